@@ -1,0 +1,174 @@
+"""The contract between the games and everything that plays them: six nouns, and no seventh.
+
+`Game`    the manifest of one game's folder: what it is called, who may play, and its functions.
+`State`   one position, secrets included.
+Action    inside the rules a small integer from the game's code book; outside it its text, the notation.
+`Event`   what happened, and to whom it is told: the one place where secrecy is declared.
+view      plain JSON for one seat or for an onlooker (`None`), built up from nothing.
+log       the list of `(actor, text)`; with game, seats and options it is all that is stored.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from spyring._native import i64, mypyc_attr
+from spyring.generator import Generator
+
+Seat = int
+Actor = Seat | Literal["chance"]
+Line = tuple[Actor, str]
+Log = list[Line]
+Options = dict[str, str]
+View = dict[str, Any]
+
+CHANCE: Final = "chance"
+
+
+@mypyc_attr(native_class=False)
+class UnreadableText(ValueError):
+    """A text that is in no table of the game's notation; the message says what would be."""
+
+
+@mypyc_attr(native_class=False)
+class IllegalAction(ValueError):
+    """An act that the rules forbid here; the message says why, for the one who tried it."""
+
+
+class Event(NamedTuple):
+    """What happened: `text` is told to the seats in `to` (None: everybody), `others` to all the rest."""
+
+    actor: Actor
+    text: str
+    to: tuple[Seat, ...] | None = None
+    others: str | None = None
+
+    def told(self, seat: Seat | None) -> str | None:
+        """What this seat, or an onlooker, hears of it; None is nothing at all."""
+        if self.to is None or (seat is not None and seat in self.to):
+            return self.text
+        return self.others
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class State:
+    """One position. A game's state says the first seven methods; the others follow from them."""
+
+    def __init__(self, trace: list[Event] | None = None) -> None:
+        self.trace = trace
+
+    def actors(self) -> tuple[Actor, ...]:
+        """Who may act: `()` when it is over, `("chance",)`, one seat, or several at the same time."""
+        raise AssertionError("a game says who acts")
+
+    def count(self, actor: Actor) -> i64:
+        """How many actions an actor has; for chance the sum of the weights of its outcomes."""
+        raise AssertionError("a game counts its actions")
+
+    def nth(self, actor: Actor, index: i64) -> i64:
+        """Number `index` of them; an outcome of weight three stands at three indices."""
+        raise AssertionError("a game numbers its actions")
+
+    def apply(self, actor: Actor, action: i64) -> None:
+        """Do a legal action. Legality is the referee's business, not checked here."""
+        raise AssertionError("a game applies its actions")
+
+    def copy(self) -> "State":
+        """The same position again, with nobody listening."""
+        raise AssertionError("a game copies its positions")
+
+    def scores(self) -> list[int]:
+        """Points by seat, so far or at the end."""
+        raise AssertionError("a game scores its seats")
+
+    def winners(self) -> list[int]:
+        """The seats that have won, ascending; empty while it goes on, or when nobody did."""
+        raise AssertionError("a game names its winners")
+
+    def allows(self, actor: Actor, action: i64) -> bool:
+        """Whether this actor may do this now."""
+        if actor not in self.actors():
+            return False
+        return any(self.nth(actor, index) == action for index in range(self.count(actor)))
+
+    def legal_actions(self, actor: Actor) -> list[int]:
+        """All actions of an actor, each once, in the order of their numbers."""
+        if actor not in self.actors():
+            return []
+        return list(dict.fromkeys([self.nth(actor, index) for index in range(self.count(actor))]))
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """What chance may do now, each with its weight."""
+        weights: dict[int, int] = {}
+        if CHANCE in self.actors():
+            for index in range(self.count(CHANCE)):
+                outcome = int(self.nth(CHANCE, index))
+                weights[outcome] = weights.get(outcome, 0) + 1
+        return list(weights.items())
+
+    def pick(self, rng: Generator) -> tuple[Actor, i64]:
+        """What uniformly random play does next: somebody who may act, and one of their actions."""
+        actors = self.actors()
+        actor = actors[0]
+        if len(actors) > 1:
+            actor = actors[rng.below(len(actors))]
+        return actor, self.nth(actor, rng.below(self.count(actor)))
+
+    def step(self, rng: Generator) -> bool:
+        """One act of uniformly random play; False when the game is over."""
+        if not self.actors():
+            return False
+        actor, action = self.pick(rng)
+        self.apply(actor, action)
+        return True
+
+
+@mypyc_attr(native_class=False)
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One thing a table may choose before the game; `read` returns the value in its canonical text."""
+
+    key: str
+    default: str
+    examples: tuple[str, ...]
+    read: Callable[[str, int], str]
+
+
+def choice(key: str, *values: str) -> Option:
+    """An option with a few fixed values, the first of them the default."""
+
+    def read(value: str, seats: int) -> str:
+        if value not in values:
+            raise UnreadableText(f"option {key} is {' or '.join(values)}, not {value!r}")
+        return value
+
+    return Option(key=key, default=values[0], examples=values, read=read)
+
+
+@mypyc_attr(native_class=False)
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """The manifest of one game's folder."""
+
+    key: str
+    title: str
+    seats: range
+    options: tuple[Option, ...]
+    new: Callable[[int, Options], State]
+    text: Callable[[State, Actor, int], str]
+    parse: Callable[[State, Actor, str], int]
+    refusal: Callable[[State, Actor, int], str]
+    view: Callable[[State, Seat | None], View]
+    sample: Callable[[View, Log, Generator], State]
+
+    def settle(self, seats: int, options: Options) -> Options:
+        """All options of a table, in canonical text; raises UnreadableText for what the game has not."""
+        if seats not in self.seats:
+            raise UnreadableText(
+                f"{self.title} is played by {self.seats[0]} to {self.seats[-1]} seats, not {seats}"
+            )
+        known = {option.key: option for option in self.options}
+        for key in options:
+            if key not in known:
+                raise UnreadableText(f"{self.title} has no option {key!r}; it has {', '.join(known)}")
+        return {key: option.read(options.get(key, option.default), seats) for key, option in known.items()}

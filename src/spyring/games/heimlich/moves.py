@@ -1,0 +1,73 @@
+"""Every way to split movement points over the agents (H11), numbered once and for all.
+
+A split is one small number: six bits for each agent that moves, its steps above the agent itself.
+The splits of 1, 2 and 3 points follow each other, so that the face `1-3` (H10) is a run of splits
+like every other face.
+"""
+
+from typing import Final
+
+from spyring._native import append, i64, vec
+from spyring.games.heimlich.cards import FACE_1_3, FACE_COUNT, MOST_AGENTS
+
+MOST_POINTS: Final = 6
+PAIR_BITS: Final = 6
+AGENT_BITS: Final = 3
+AGENT: Final = 7
+STEPS: Final = 7
+
+
+def shares(points: int, agents: int) -> list[list[int]]:
+    """All ways to give `points` steps to `agents` agents, as one number of steps per agent."""
+    if agents == 1:
+        return [[points]]
+    return [[steps, *rest] for steps in range(points, -1, -1) for rest in shares(points - steps, agents - 1)]
+
+
+def pack(share: list[int]) -> int:
+    """One split, the first agent lowest."""
+    split = 0
+    for agent, steps in reversed(list(enumerate(share))):
+        if steps:
+            split = split << PAIR_BITS | steps << AGENT_BITS | agent
+    return split
+
+
+def unpack(split: int) -> list[tuple[int, int]]:
+    """The agents that move, each with its steps."""
+    pairs = []
+    while split:
+        pairs.append((split & AGENT, split >> AGENT_BITS & STEPS))
+        split >>= PAIR_BITS
+    return pairs
+
+
+class Moves:
+    """All splits, and for each number of agents and face of the die where its own begin."""
+
+    def __init__(self) -> None:
+        self.splits: vec[i64] = vec[i64]()
+        self.first: vec[i64] = vec[i64]()  # split, by agents * FACE_COUNT + face
+        self.count: vec[i64] = vec[i64]()  # of splits, likewise
+        for agents in range(MOST_AGENTS + 1):
+            firsts = self._add_splits(agents)
+            for face in range(FACE_COUNT):
+                low = high = face + 1
+                if face == FACE_1_3:
+                    low, high = 1, 3
+                self.first = append(self.first, firsts[low])
+                self.count = append(self.count, firsts[high + 1] - firsts[low])
+
+    def _add_splits(self, agents: int) -> list[int]:
+        """The first split for each number of points, 0 to one more than the most."""
+        firsts = [len(self.splits)]
+        for points in range(1, MOST_POINTS + 1):
+            firsts.append(len(self.splits))
+            if agents:
+                for share in shares(points, agents):
+                    self.splits = append(self.splits, pack(share))
+        firsts.append(len(self.splits))
+        return firsts
+
+
+MOVES: Final = Moves()

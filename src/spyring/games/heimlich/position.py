@@ -1,0 +1,149 @@
+"""One position of Heimlich & Co: what lies on the table, and how a thing on it moves."""
+
+from typing import Final
+
+from spyring._native import i64, mypyc_attr, vec
+from spyring.core import State
+from spyring.games.heimlich.cards import KINDS, MOST_IN_HAND, RING, RUINS
+
+# What the table waits for.
+DEAL_AGENTS: Final = 0
+DEAL_CARDS: Final = 1
+CHOOSE_FIRST: Final = 2
+ROLL: Final = 3
+MOVE: Final = 4
+DRAW_FOR_MOVE: Final = 5  # chance owes the active seat a card
+CARDS: Final = 6
+DRAW_IDENTITY: Final = 7  # chance owes an agent card to the seat that swapped
+DRAW_FOR_CARD: Final = 8  # chance owes a card to the seat whose go it is
+DOSSIER: Final = 9
+SAFE: Final = 10
+OVER: Final = 11
+
+NOBODY: Final = -1
+
+
+@mypyc_attr(acyclic=True)
+class Position(State):
+    """Everything on the table, secrets included; agents are numbered as they are in play."""
+
+    def __init__(
+        self,
+        seats: i64,
+        agents: i64,
+        top_secret: bool,
+        with_dossier: bool,
+        colours: vec[i64],
+        stage: i64,
+        active: i64,
+        face: i64,
+        first_split: i64,
+        split_count: i64,
+        safe: i64,
+        at: vec[i64],
+        points: vec[i64],
+        arrived: i64,
+        owner: vec[i64],
+        dealt: i64,
+        hands: vec[i64],
+        hand_sizes: vec[i64],
+        pile: vec[i64],
+        pile_size: i64,
+        discard: vec[i64],
+        drew: i64,
+        go: i64,
+        passes: i64,
+        played: bool,
+        dossiers: vec[i64],
+        written: vec[i64],
+    ) -> None:
+        self.trace = None
+        self.seats = seats
+        self.agents = agents
+        self.top_secret = top_secret
+        self.with_dossier = with_dossier
+        self.colours = colours  # of the agents in play, as places in AGENTS
+        self.stage = stage
+        self.active = active
+        self.face = face
+        self.first_split = first_split  # of the splits in MOVES that the face allows
+        self.split_count = split_count
+        self.safe = safe
+        self.at = at  # the building of each agent
+        self.points = points  # the marker of each agent
+        self.arrived = arrived  # bit by agent: moved into the safe's building in this turn (H37)
+        self.owner = owner  # the seat of each agent, or NOBODY; once dealt, replaced and never changed
+        self.dealt = dealt  # how many cards the set-up has dealt
+        self.hands = hands  # MOST_IN_HAND places for each seat
+        self.hand_sizes = hand_sizes
+        self.pile = pile  # how many of each card: its order is drawn when it is needed
+        self.pile_size = pile_size
+        self.discard = discard
+        self.drew = drew  # bit by seat: has drawn in this turn (H32)
+        self.go = go  # whose go it is in the card phase
+        self.passes = passes  # in a row (H35)
+        self.played = played  # a card in this go
+        self.dossiers = dossiers  # by seat, or NOBODY; replaced, never changed in place
+        self.written = written  # the seats that have written, in their order
+        self.plays: vec[i64] = vec[i64]()  # the cards that the seat whose go it is may play now
+        self.plays_known = False
+
+    def walk(self, agent: i64, steps: i64) -> bool:
+        """Move an agent by a card, forward or back; whether it ends in the ruins."""
+        return self.go_to(agent, (self.at[agent] + RING + steps) % RING)
+
+    def go_to(self, agent: i64, building: i64) -> bool:
+        """Move an agent by a card; whether it ends in the ruins, having stood elsewhere (H32)."""
+        if self.at[agent] == building:
+            return False
+        self.at[agent] = building
+        self.arrived &= ~(1 << agent)  # H37: leaving clears it
+        if building == self.safe:
+            self.arrived |= 1 << agent
+        return building == RUINS
+
+    def move_safe(self, building: i64) -> None:
+        """H14, H52: bring the safe to another building."""
+        self.safe = building
+        self.arrived = 0  # H37: a safe that arrives where an agent stands never scores
+
+    def farthest(self) -> i64:
+        """The points of the foremost marker."""
+        points = self.points
+        farthest = points[0]
+        agent: i64 = 1
+        while agent < self.agents:
+            if points[agent] > farthest:
+                farthest = points[agent]
+            agent += 1
+        return farthest
+
+    def agent_of(self, seat: i64) -> i64:
+        """The agent whose card a seat holds, or NOBODY."""
+        for agent in range(self.agents):
+            if self.owner[agent] == seat:
+                return agent
+        return NOBODY
+
+    def hold(self, seat: i64, card: i64) -> None:
+        """Let the first card in a hand be this one."""
+        self.hands[seat * MOST_IN_HAND] = card
+
+    def set_markers(self, points: list[int]) -> None:
+        """Put all markers where they are said to be."""
+        self.points = vec[i64](points)
+
+    def lay_hidden(
+        self, owner: list[int], dossiers: list[int], hands: list[list[int]], pile: list[int]
+    ) -> None:
+        """Put everything that lies face down where it is said to be; the sizes are those of the table."""
+        self.owner = vec[i64](owner)
+        self.dossiers = vec[i64](dossiers)
+        self.plays_known = False
+        if self.top_secret:
+            for seat, hand in enumerate(hands):
+                for place, card in enumerate(hand):
+                    self.hands[seat * MOST_IN_HAND + place] = card
+            self.pile = vec[i64]([0] * KINDS)
+            for card in pile:
+                self.pile[card] += 1

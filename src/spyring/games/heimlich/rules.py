@@ -1,0 +1,565 @@
+"""Heimlich & Co: everybody moves every agent, and one of them is secretly yours.
+
+The numbers in the comments are those of rules.md. Read from top to bottom: a position, the turn,
+the scoring, the Top Secret cards, the dossier, the end, and what is told to whom.
+"""
+
+from typing import Final, final
+
+from spyring._native import append, i64, mypyc_attr, vec
+from spyring.core import CHANCE, Actor, Event, Options
+from spyring.games.heimlich.cards import (
+    AGENTS,
+    CHURCH,
+    DOSSIER_AT,
+    DOSSIER_POINTS,
+    FACE_1_3,
+    FACE_COUNT,
+    FINISH,
+    FIRST_HAND,
+    KINDS,
+    MOST_IN_HAND,
+    RING,
+    RUINS,
+    SAFE_AT_START,
+    SWAP_IDENTITY,
+    WORTH,
+    deck,
+)
+from spyring.games.heimlich.codes import (
+    DEAL_CODE,
+    DONE_CODE,
+    DOSSIER_CODE,
+    DRAW_CODE,
+    DRAW_SHIFT,
+    FIRST_CODE,
+    IDENTITY_CODE,
+    MOVE_CODE,
+    PASS_CODE,
+    PLAY_CODE,
+    PLAY_SHIFT,
+    ROLL_CODE,
+    SAFE_CODE,
+    SHIFT,
+    STAY_CODE,
+)
+from spyring.games.heimlich.dossier import count_dossiers, named_right, nth_dossier
+from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOVES, PAIR_BITS, STEPS
+from spyring.games.heimlich.notation import reveal_texts, text
+from spyring.games.heimlich.position import (
+    CARDS,
+    CHOOSE_FIRST,
+    DEAL_AGENTS,
+    DEAL_CARDS,
+    DOSSIER,
+    DRAW_FOR_CARD,
+    DRAW_FOR_MOVE,
+    DRAW_IDENTITY,
+    MOVE,
+    NOBODY,
+    OVER,
+    ROLL,
+    SAFE,
+    Position,
+)
+from spyring.games.heimlich.top_secret import find_plays, perform
+from spyring.generator import Generator
+
+OVER_NOW: Final[tuple[Actor, ...]] = ()
+CHANCE_NOW: Final[tuple[Actor, ...]] = (CHANCE,)
+SEAT_NOW: Final[list[tuple[Actor, ...]]] = [(seat,) for seat in range(7)]
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Heimlich(Position):
+    """One position of Heimlich & Co; agents are numbered as they are in play."""
+
+    def copy(self) -> "Heimlich":
+        """The same position again, with nobody listening."""
+        hands = self.hands
+        hand_sizes = self.hand_sizes
+        pile = self.pile
+        discard = self.discard
+        if self.top_secret:
+            hands = hands[:]
+            hand_sizes = hand_sizes[:]
+            pile = pile[:]
+            discard = discard[:]
+        owner = self.owner
+        if self.stage == DEAL_AGENTS:
+            owner = owner[:]
+        return Heimlich(
+            self.seats,
+            self.agents,
+            self.top_secret,
+            self.with_dossier,
+            self.colours,
+            self.stage,
+            self.active,
+            self.face,
+            self.first_split,
+            self.split_count,
+            self.safe,
+            self.at[:],
+            self.points[:],
+            self.arrived,
+            owner,
+            self.dealt,
+            hands,
+            hand_sizes,
+            pile,
+            self.pile_size,
+            discard,
+            self.drew,
+            self.go,
+            self.passes,
+            self.played,
+            self.dossiers,
+            self.written,
+        )
+
+    # Who acts, and what they may do.
+
+    def actors(self) -> tuple[Actor, ...]:
+        """Chance, the active seat, the seat whose go it is, or all that still write a dossier."""
+        stage = self.stage
+        if stage == MOVE or stage == SAFE:
+            return SEAT_NOW[self.active]
+        if stage == CARDS:
+            return SEAT_NOW[self.go]
+        if stage == DOSSIER:
+            return tuple([seat for seat in range(self.seats) if self.dossiers[seat] == NOBODY])
+        if stage == OVER:
+            return OVER_NOW
+        return CHANCE_NOW
+
+    def count(self, actor: Actor) -> i64:
+        """How many actions an actor has; in a dossier phase every writer has equally many."""
+        stage = self.stage
+        if stage == ROLL:
+            return FACE_COUNT
+        if stage == MOVE:
+            if self._may_stay():
+                return self.split_count + 1
+            return self.split_count
+        if stage == CARDS:
+            return len(self._plays_now()) + 1
+        if stage == SAFE:
+            return RING - 1
+        if stage == DEAL_AGENTS:
+            return self.agents - self.dealt
+        if stage == CHOOSE_FIRST:
+            return self.seats
+        if stage == DRAW_IDENTITY:
+            return self.agents - self.seats
+        if stage == DOSSIER:
+            return count_dossiers(self)
+        return self.pile_size
+
+    def nth(self, actor: Actor, index: i64) -> i64:
+        """Number `index` of an actor's actions."""
+        stage = self.stage
+        if stage == MOVE:
+            if index == self.split_count:
+                return STAY_CODE
+            return MOVE_CODE + self.first_split + index
+        if stage == ROLL:
+            return ROLL_CODE + index
+        if stage == CARDS:
+            return self._nth_in_card_phase(index)
+        if stage == SAFE:
+            return SAFE_CODE + self._nth_other_building(index)
+        if stage == DEAL_AGENTS:
+            return DEAL_CODE + self.dealt * SHIFT + self._nth_free_agent(index)
+        if stage == CHOOSE_FIRST:
+            return FIRST_CODE + index
+        if stage == DRAW_IDENTITY:
+            return IDENTITY_CODE + self.go * SHIFT + self._nth_free_agent(index)
+        if stage == DOSSIER:
+            return DOSSIER_CODE + nth_dossier(self, index, i64(actor))
+        return DRAW_CODE + self._drawer() * DRAW_SHIFT + self._nth_in_pile(index)
+
+    def allows(self, actor: Actor, action: i64) -> bool:
+        """Whether this actor may do this now; the many splits of points need no search."""
+        if self.stage == MOVE and action >= MOVE_CODE:
+            split = action - MOVE_CODE - self.first_split
+            return actor in self.actors() and 0 <= split < self.split_count
+        return super().allows(actor, action)
+
+    def apply(self, actor: Actor, action: i64) -> None:
+        """Do a legal action."""
+        if self.trace is not None:
+            self._tell(actor, action)
+        stage = self.stage
+        if stage == ROLL:
+            self._roll(action - ROLL_CODE)
+        elif stage == MOVE:
+            if action == STAY_CODE:
+                self._stay()
+            else:
+                self._move(MOVES.splits[action - MOVE_CODE])
+        elif stage == CARDS:
+            self._act_in_card_phase(action)
+        elif stage == SAFE:
+            self._bring_safe_to(action - SAFE_CODE)
+        elif stage == DRAW_FOR_MOVE:
+            self._take_card(self.active, (action - DRAW_CODE) % DRAW_SHIFT)
+            self._open_card_phase()
+        elif stage == DRAW_FOR_CARD:
+            self._take_card(self.go, (action - DRAW_CODE) % DRAW_SHIFT)
+            self.stage = CARDS
+        elif stage == DRAW_IDENTITY:
+            self._swap_identity((action - IDENTITY_CODE) % SHIFT)
+        elif stage == DOSSIER:
+            self._write(i64(actor), action - DOSSIER_CODE)
+        else:
+            self._set_up(action)
+
+    def step(self, rng: Generator) -> bool:
+        """One act of random play; the frequent ones without the way through actors and codes."""
+        if self.trace is None:
+            if self.stage == ROLL:
+                self._roll(rng.below(FACE_COUNT))
+                return True
+            if self.stage == MOVE and not self._may_stay():
+                number = self.first_split + rng.below(self.split_count)
+                self._move(MOVES.splits[number])
+                return True
+            if self.stage == SAFE:
+                self._bring_safe_to(self._nth_other_building(rng.below(RING - 1)))
+                return True
+        return super().step(rng)
+
+    # Set-up.
+
+    def _set_up(self, action: i64) -> None:
+        if self.stage == DEAL_AGENTS:  # H4
+            self.owner[(action - DEAL_CODE) % SHIFT] = self.dealt
+            self.dealt += 1
+            if self.dealt == self.seats:
+                self.dealt = 0
+                self.stage = CHOOSE_FIRST
+                if self.top_secret:
+                    self.stage = DEAL_CARDS
+        elif self.stage == DEAL_CARDS:  # H30
+            self._take_card(self._drawer(), (action - DRAW_CODE) % DRAW_SHIFT)
+            self.dealt += 1
+            if self.dealt == self.seats * FIRST_HAND:
+                self.stage = CHOOSE_FIRST
+        else:
+            self.active = action - FIRST_CODE  # H5
+            self._begin_turn()
+
+    def _nth_free_agent(self, index: i64) -> i64:
+        for agent in range(self.agents):
+            if self.owner[agent] == NOBODY:
+                if index == 0:
+                    return agent
+                index -= 1
+        raise AssertionError("no such free agent")
+
+    # The turn.
+
+    def _begin_turn(self) -> None:
+        self.stage = ROLL
+        self.arrived = 0
+        self.drew = 0
+
+    def _roll(self, face: i64) -> None:  # H10
+        self.face = face
+        place = self.agents * FACE_COUNT + face
+        self.first_split = MOVES.first[place]
+        self.split_count = MOVES.count[place]
+        self.stage = MOVE
+
+    def _move(self, split: i64) -> None:  # H11
+        at = self.at
+        safe = self.safe
+        arrived: i64 = 0
+        left = split
+        while left != 0:
+            agent = left & AGENT
+            building = at[agent] + (left >> AGENT_BITS & STEPS)
+            if building >= RING:
+                building -= RING
+            at[agent] = building
+            if building == safe:
+                arrived |= 1 << agent  # H12
+            left >>= PAIR_BITS
+        self.arrived = arrived
+        if not self.top_secret:
+            self._score()
+        elif self._ends_in_ruins(split) and self._owe_card(self.active):  # H32
+            self.stage = DRAW_FOR_MOVE
+        else:
+            self._open_card_phase()
+
+    def _ends_in_ruins(self, split: i64) -> bool:
+        """Whether one of the agents that were moved stands in the ruins now."""
+        while split != 0:
+            if self.at[split & AGENT] == RUINS:
+                return True
+            split >>= PAIR_BITS
+        return False
+
+    def _may_stay(self) -> bool:  # H31
+        return self.top_secret and self.face == FACE_1_3
+
+    def _stay(self) -> None:  # H31
+        if self._owe_card(self.active):
+            self.stage = DRAW_FOR_MOVE
+        else:
+            self._open_card_phase()
+
+    def _score(self) -> None:
+        """H12, H37: score if an agent that was moved into the safe's building is there."""
+        if self.arrived == 0:
+            self._end_turn()
+            return
+        at = self.at
+        points = self.points
+        worth = WORTH
+        agent: i64 = 0
+        while agent < self.agents:  # H13
+            marker = points[agent] + worth[at[agent]]
+            if marker < 0:
+                marker = 0
+            points[agent] = marker
+            agent += 1
+        self.stage = SAFE  # H14, H38: the active seat moves it, whoever caused the scoring
+        self._ask_for_dossiers()
+
+    def _nth_other_building(self, index: i64) -> i64:  # H14
+        if index >= self.safe:
+            return index + 1
+        return index
+
+    def _bring_safe_to(self, building: i64) -> None:
+        self.move_safe(building)
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self.stage == SAFE and self.farthest() >= FINISH:  # H20
+            self._end_game()
+            return
+        self.active += 1  # H15
+        if self.active == self.seats:
+            self.active = 0
+        self._begin_turn()
+
+    # Drawing Top Secret cards.
+
+    def _owe_card(self, seat: i64) -> bool:
+        """Whether a seat now draws a card; an empty pile is made anew."""
+        if self.drew & (1 << seat) or self.hand_sizes[seat] == MOST_IN_HAND:  # H32, H33
+            return False
+        if self.pile_size == 0:  # H34
+            for card in self.discard:
+                self.pile[card] += 1
+            self.pile_size = len(self.discard)
+            self.discard = vec[i64]()
+        return self.pile_size > 0
+
+    def _take_card(self, seat: i64, card: i64) -> None:
+        self.pile[card] -= 1
+        self.pile_size -= 1
+        self.hands[seat * MOST_IN_HAND + self.hand_sizes[seat]] = card
+        self.hand_sizes[seat] += 1
+        self.drew |= 1 << seat
+        self.plays_known = False
+
+    def _drawer(self) -> i64:
+        """The seat that chance owes a card."""
+        if self.stage == DEAL_CARDS:
+            return self.dealt % self.seats
+        if self.stage == DRAW_FOR_MOVE:
+            return self.active
+        return self.go
+
+    def _nth_in_pile(self, index: i64) -> i64:
+        for card in range(KINDS):
+            index -= self.pile[card]
+            if index < 0:
+                return card
+        raise AssertionError("the pile has fewer cards")
+
+    # The card phase, H35.
+
+    def _open_card_phase(self) -> None:
+        for seat in range(self.seats):
+            if self.hand_sizes[seat] > 0:
+                self.stage = CARDS
+                self.go = self.active
+                self.passes = 0
+                self._begin_go()
+                return
+        self._score()
+
+    def _begin_go(self) -> None:
+        self.played = False
+        self.plays_known = False
+
+    def _act_in_card_phase(self, action: i64) -> None:
+        if action == PASS_CODE or action == DONE_CODE:
+            if action == PASS_CODE:
+                self.passes += 1
+            self.go += 1
+            if self.go == self.seats:
+                self.go = 0
+            self._begin_go()
+            if self.passes == self.seats:
+                self.go = NOBODY
+                self._score()
+            return
+        card = (action - PLAY_CODE) // PLAY_SHIFT
+        self.passes = 0
+        self.played = True
+        self.plays_known = False
+        self._remove_from_hand(card)
+        if card == SWAP_IDENTITY:  # H54: on the discard when the agent card has been drawn
+            self.stage = DRAW_IDENTITY
+            return
+        ruined = perform(self, card, (action - PLAY_CODE) % PLAY_SHIFT)
+        self.discard = append(self.discard, card)  # H34: before a draw that it causes
+        if ruined and self._owe_card(self.go):  # H32
+            self.stage = DRAW_FOR_CARD
+        self._ask_for_dossiers()
+
+    def _remove_from_hand(self, card: i64) -> None:
+        """Take out the first card of this kind; the others close ranks."""
+        first = self.go * MOST_IN_HAND
+        end = first + self.hand_sizes[self.go]
+        place = first
+        while self.hands[place] != card:
+            place += 1
+        while place + 1 < end:
+            self.hands[place] = self.hands[place + 1]
+            place += 1
+        self.hand_sizes[self.go] -= 1
+
+    def _plays_now(self) -> vec[i64]:
+        """What the seat whose go it is may play, found when first asked for."""
+        if not self.plays_known:
+            self.plays = find_plays(self)
+            self.plays_known = True
+        return self.plays
+
+    def _nth_in_card_phase(self, index: i64) -> i64:
+        plays = self._plays_now()
+        if index < len(plays):
+            return plays[index]
+        if self.played:
+            return DONE_CODE
+        return PASS_CODE
+
+    def _swap_identity(self, drawn: i64) -> None:  # H54
+        self.owner = self.owner[:]
+        self.owner[self.agent_of(self.go)] = NOBODY
+        self.owner[drawn] = self.go
+        self.discard = append(self.discard, SWAP_IDENTITY)
+        self.stage = CARDS
+
+    # The Secret Dossier.
+
+    def _ask_for_dossiers(self) -> None:
+        """H60: once in a game, at the end of the scoring or card that brought a marker to 29."""
+        if self.with_dossier and len(self.written) == 0 and self.farthest() >= DOSSIER_AT:
+            self.stage = DOSSIER
+
+    def _write(self, seat: i64, dossier: i64) -> None:
+        self.dossiers = self.dossiers[:]
+        self.dossiers[seat] = dossier
+        self.written = append(self.written[:], seat)
+        if len(self.written) == self.seats:
+            self.stage = CARDS
+            if self.go == NOBODY:
+                self.stage = SAFE
+
+    # The end.
+
+    def _end_game(self) -> None:
+        self.stage = OVER
+        if self.with_dossier:
+            for seat in range(self.seats):  # H62
+                self.points[self.agent_of(seat)] += DOSSIER_POINTS * named_right(self, seat)
+        if self.trace is not None:
+            for line in reveal_texts(list(self.colours), list(self.owner), list(self.dossiers)):
+                self.trace.append(Event(CHANCE, line))
+
+    def scores(self) -> list[int]:
+        """The marker of each seat's own agent; 0 before the deal."""
+        scores = [0] * self.seats
+        for agent in range(self.agents):
+            if self.owner[agent] != NOBODY:
+                scores[self.owner[agent]] = self.points[agent]
+        return scores
+
+    def winners(self) -> list[int]:
+        """H21, H63: the owners of the farthest agents; none when these are all free."""
+        if self.stage != OVER:
+            return []
+        farthest = self.farthest()
+        return sorted(
+            [
+                self.owner[agent]
+                for agent in range(self.agents)
+                if self.points[agent] == farthest and self.owner[agent] != NOBODY
+            ]
+        )
+
+    # What is told to whom, H70.
+
+    def _tell(self, actor: Actor, action: i64) -> None:
+        assert self.trace is not None
+        line = text(list(self.colours), actor, action)
+        words = line.split()
+        if words[0] in ("deal", "draw", "identity"):  # the card is seen by the seat that gets it
+            self.trace.append(Event(actor, line, (int(words[1]),), f"{words[0]} {words[1]}"))
+        elif words[0] == "dossier":
+            self.trace.append(Event(actor, line, (i64(actor),), words[0]))
+        else:
+            self.trace.append(Event(actor, line))
+
+
+def new(seats: int, options: Options) -> Heimlich:
+    """H1, H3: a table before the deal; options as `Game.settle` returns them."""
+    colours = vec[i64]([AGENTS.index(agent) for agent in options["agents"].split(",")])
+    agents = len(colours)
+    top_secret = options["top-secret"] == "on"
+    hands = vec[i64]()
+    sizes = vec[i64]()
+    pile = vec[i64]()
+    if top_secret:
+        hands = vec[i64]([0] * (seats * MOST_IN_HAND))
+        sizes = vec[i64]([0] * seats)
+        pile = vec[i64](deck(seats))
+    return Heimlich(
+        seats=seats,
+        agents=agents,
+        top_secret=top_secret,
+        with_dossier=options["dossier"] == "on",
+        colours=colours,
+        stage=DEAL_AGENTS,
+        active=0,
+        face=0,
+        first_split=0,
+        split_count=0,
+        safe=SAFE_AT_START,
+        at=vec[i64]([CHURCH] * agents),
+        points=vec[i64]([0] * agents),
+        arrived=0,
+        owner=vec[i64]([NOBODY] * agents),
+        dealt=0,
+        hands=hands,
+        hand_sizes=sizes,
+        pile=pile,
+        pile_size=sum(pile),
+        discard=vec[i64](),
+        drew=0,
+        go=NOBODY,
+        passes=0,
+        played=False,
+        dossiers=vec[i64]([NOBODY] * seats),
+        written=vec[i64](),
+    )

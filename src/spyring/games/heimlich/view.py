@@ -1,0 +1,108 @@
+"""What a seat, or an onlooker, may see (H70): built up from nothing, field by field."""
+
+from typing import Final
+
+from spyring.core import Seat, View
+from spyring.games.heimlich import cards, codes, position
+from spyring.games.heimlich.notation import dossier_owners
+from spyring.games.heimlich.rules import Heimlich
+
+PHASES: Final = {
+    position.DEAL_AGENTS: "deal",
+    position.DEAL_CARDS: "deal",
+    position.CHOOSE_FIRST: "deal",
+    position.ROLL: "roll",
+    position.MOVE: "move",
+    position.DRAW_FOR_MOVE: "move",
+    position.CARDS: "cards",
+    position.DRAW_IDENTITY: "cards",
+    position.DRAW_FOR_CARD: "cards",
+    position.DOSSIER: "dossier",
+    position.SAFE: "safe",
+    position.OVER: "over",
+}
+IN_TURN: Final = ("move", "cards", "dossier", "safe")
+
+
+def view(table: Heimlich, seat: Seat | None) -> View:
+    """The position as this seat sees it; as an onlooker does for None."""
+    phase = PHASES[table.stage]
+    agents = agents_in_play(table)
+    shown: View = {
+        "game": "heimlich",
+        "seats": table.seats,
+        "options": {
+            "top-secret": _on(table.top_secret),
+            "dossier": _on(table.with_dossier),
+            "agents": ",".join(agents),
+        },
+        "phase": phase,
+        "active": table.active if phase in ("roll", *IN_TURN) else None,
+        "roll": cards.FACES[table.face] if phase in IN_TURN else None,
+        "safe": cards.BUILDINGS[table.safe],
+        "agents": {agent: cards.BUILDINGS[table.at[number]] for number, agent in enumerate(agents)},
+        "scores": {agent: table.points[number] for number, agent in enumerate(agents)},
+    }
+    if table.top_secret:
+        _show_cards(table, seat, shown)
+    if table.with_dossier:
+        _show_dossiers(table, seat, shown)
+    if seat is not None:
+        own = table.agent_of(seat)
+        shown["seat"] = seat
+        shown["me"] = agents[own] if own != position.NOBODY else None
+    if phase == "over":
+        shown["owners"] = {
+            agent: _owner(table.owner[number], position.NOBODY) for number, agent in enumerate(agents)
+        }
+        shown["winners"] = table.winners()
+    return shown
+
+
+def agents_in_play(table: Heimlich) -> list[str]:
+    """The agents of this table, in the order of H1."""
+    return [cards.AGENTS[colour] for colour in table.colours]
+
+
+def hand(table: Heimlich, seat: Seat) -> list[int]:
+    """The cards in one hand, in the order in which they were drawn."""
+    first = seat * cards.MOST_IN_HAND
+    return list(table.hands[first : first + table.hand_sizes[seat]])
+
+
+def _on(flag: bool) -> str:
+    return "on" if flag else "off"
+
+
+def _owner(seat: int, nobody: int) -> Seat | None:
+    return None if seat == nobody else seat
+
+
+def _show_cards(table: Heimlich, seat: Seat | None, shown: View) -> None:
+    shown["hand_sizes"] = list(table.hand_sizes)
+    shown["pile"] = table.pile_size
+    shown["discard"] = [cards.KEYS[card] for card in table.discard]
+    in_phase = shown["phase"] in ("cards", "dossier") and table.go != position.NOBODY
+    shown["go"] = table.go if in_phase else None
+    shown["passes"] = table.passes if in_phase else None
+    if seat is not None:
+        shown["hand"] = [cards.KEYS[card] for card in hand(table, seat)]
+
+
+def _show_dossiers(table: Heimlich, seat: Seat | None, shown: View) -> None:
+    shown["written"] = list(table.written)
+    if seat is not None:
+        shown["dossier"] = _dossier(table, seat)
+    if table.stage == position.OVER:
+        shown["dossiers"] = [_dossier(table, writer) for writer in range(table.seats)]
+
+
+def _dossier(table: Heimlich, writer: Seat) -> dict[str, Seat | None] | None:
+    if table.dossiers[writer] == position.NOBODY:
+        return None
+    owners = dossier_owners(table.agents, table.dossiers[writer])
+    return {
+        agent: _owner(owner, codes.FREE)
+        for agent, owner in zip(agents_in_play(table), owners, strict=True)
+        if owner != writer
+    }
