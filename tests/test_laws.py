@@ -1,0 +1,55 @@
+"""All games, all numbers of seats, all options: the laws of laws.py."""
+
+from pathlib import Path
+
+import laws
+import pytest
+
+from spyring import games as games_package
+from spyring.games import games
+
+SETUPS = [setup for game in games().values() for setup in laws.setups(game)]
+SMALL = [setup for setup in SETUPS if setup.seats == setup.game.seats[0]]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize("seed", [1, 2])
+class TestLaws:
+    def test_law_1_walks_end(self, setup, seed):
+        laws.law_1_walks_end(setup, seed)
+
+    def test_law_2_only_actors_act(self, setup, seed):
+        laws.law_2_only_actors_act(setup, seed)
+
+    def test_law_3_replays_are_equal(self, setup, seed):
+        laws.law_3_replays_are_equal(setup, seed + 10)
+
+    def test_law_4_equal_feeds_equal_views(self, setup, seed):
+        for number in range(8):
+            laws.law_4_equal_feeds_equal_views(setup, 20 * seed + number)
+
+    def test_law_5_samples_fit(self, setup, seed):
+        for number in range(3):
+            laws.law_5_samples_fit(setup, 10 * seed + number)
+
+    def test_law_6_texts_parse_back(self, setup, seed):
+        laws.law_6_texts_parse_back(setup, seed)
+        laws.law_6_weights_fit(setup, seed)
+
+
+@pytest.mark.parametrize("setup", SMALL, ids=str)
+@pytest.mark.parametrize("acts", [1, 2, 3, 4, 5, 6, 7])
+def test_law_4_among_all_short_games(setup, acts):
+    laws.law_4_by_feed(setup, games=400, acts=acts)
+
+
+@pytest.mark.parametrize("setup", SMALL, ids=str)
+@pytest.mark.parametrize("acts", [2, 4, 6, 8])
+def test_law_5_right_frequency(setup, acts):
+    try:
+        laws.law_5_right_frequency(setup, acts, samples=4000)
+    except laws.TooManyWorlds:
+        tests = (Path(games_package.__file__).parent / setup.game.key / "tests").glob("test_*.py")
+        assert any("def test_law_5_" in test.read_text("utf-8") for test in tests), (
+            f"brute force is too slow for {setup}: the game needs a test_law_5_ of its own"
+        )

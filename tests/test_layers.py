@@ -1,0 +1,94 @@
+"""Imports run one way: core <- games <- bots <- {server, lab} <- cli."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import spyring
+
+ROOT = Path(spyring.__file__).parent
+# A layer may import itself and the ones named here; the modules outside a folder are layers of their own.
+ALLOWED = {
+    "_native": set(),
+    "generator": {"_native"},
+    "core": {"_native", "generator"},
+    "playout": {"_native", "generator", "core"},
+    "games": {"_native", "generator", "core"},
+    "referee": {"core", "generator"},
+    "gamefile": {"core", "games", "referee"},
+}
+BELOW = set(ALLOWED) | {"__init__"}
+ALLOWED["bots"] = BELOW
+ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
+ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
+PURE = {"core", "generator", "_native", "games", "referee", "gamefile", "playout"}
+
+
+def layer(module: str) -> str:
+    """The layer of a dotted module below spyring."""
+    return module.split(".")[1] if "." in module else "__init__"
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a source file imports, as dotted names."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            found.add(node.module)
+            if node.module == "spyring":
+                found |= {
+                    f"spyring.{alias.name}"
+                    for alias in node.names
+                    if (ROOT / alias.name).exists() or (ROOT / f"{alias.name}.py").exists()
+                }
+    return found
+
+
+def sources() -> list[Path]:
+    return [path for path in sorted(ROOT.rglob("*.py")) if "tests" not in path.parts[len(ROOT.parts) :]]
+
+
+def dotted(path: Path) -> str:
+    return ".".join(["spyring", *path.relative_to(ROOT).with_suffix("").parts])
+
+
+def turned_arrows(module: str, imports: set[str]) -> list[str]:
+    """The imports of a module that run the wrong way."""
+    own = layer(module)
+    allowed = ALLOWED.get(own, set()) | {own}
+    wrong = [
+        name
+        for name in imports
+        if name.split(".")[0] == "spyring"
+        and layer(name) not in allowed
+        and own != "__init__"
+        and name != "spyring"
+    ]
+    if own == "games" and module.count(".") > 2:
+        home = ".".join(module.split(".")[:3])
+        wrong += [name for name in imports if layer(name) == "games" and not name.startswith(home)]
+    return wrong
+
+
+@pytest.mark.parametrize("path", sources(), ids=dotted)
+def test_imports_run_one_way(path):
+    assert turned_arrows(dotted(path), imported(path)) == []
+
+
+@pytest.mark.parametrize("path", sources(), ids=dotted)
+def test_rules_use_the_standard_library_only(path):
+    if layer(dotted(path)) in PURE:
+        foreign = {name.split(".")[0] for name in imported(path)} - set(sys.stdlib_module_names)
+        assert foreign <= {"spyring"}
+
+
+def test_a_turned_arrow_is_found():
+    assert turned_arrows("spyring.core", {"spyring.games.heimlich.rules"})
+    assert turned_arrows("spyring.games.heimlich.rules", {"spyring.games.secrets.cards"})
+    assert turned_arrows("spyring.games.heimlich.bot", {"spyring.server.app"})
+    assert not turned_arrows("spyring.cli", {"spyring.lab.simulate", "spyring"})

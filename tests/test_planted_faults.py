@@ -1,0 +1,236 @@
+"""Tests of the tests: every law fails on a game with a fault planted in it."""
+
+import json
+from dataclasses import replace
+from itertools import count
+
+import golden
+import laws
+import pytest
+
+from spyring.core import CHANCE, State
+from spyring.games import games
+from spyring.generator import Generator
+
+GAMES = pytest.mark.parametrize("game", games().values(), ids=games())
+SEEDS = range(12)
+
+
+class Faulty(State):
+    """A state that passes everything on to a right one, for a fault to be planted in."""
+
+    def __init__(self, right: State) -> None:
+        self.trace = None
+        self.right = right
+
+    def actors(self):
+        return self.right.actors()
+
+    def count(self, actor):
+        return self.right.count(actor)
+
+    def nth(self, actor, index):
+        return self.right.nth(actor, index)
+
+    def allows(self, actor, action):
+        return self.right.allows(actor, action)
+
+    def pick(self, rng):
+        return self.right.pick(rng)
+
+    def apply(self, actor, action):
+        self.right.trace = self.trace
+        self.right.apply(actor, action)
+        self.right.trace = None
+
+    def copy(self):
+        return type(self)(self.right.copy())
+
+    def scores(self):
+        return self.right.scores()
+
+    def winners(self):
+        return self.right.winners()
+
+
+def faulty(game, fault: type[Faulty], **functions):
+    """The same game with the fault in every state."""
+    return replace(
+        game,
+        new=lambda seats, options: fault(game.new(seats, options)),
+        text=lambda state, actor, action: game.text(state.right, actor, action),
+        parse=lambda state, actor, text: game.parse(state.right, actor, text),
+        refusal=lambda state, actor, action: game.refusal(state.right, actor, action),
+        view=lambda state, seat: game.view(state.right, seat),
+        sample=lambda view, feed, rng: fault(game.sample(view, feed, rng)),
+        **functions,
+    )
+
+
+def smallest(game) -> laws.Setup:
+    return laws.Setup(game, game.seats[0], {})
+
+
+def finds(law, game, seeds=SEEDS) -> None:
+    """The law is broken by at least one of a few games."""
+    broken = 0
+    for seed in seeds:
+        try:
+            law(smallest(game), seed)
+        except AssertionError:
+            broken += 1
+    assert broken, "the law did not find the fault"
+
+
+@GAMES
+def test_no_fault_none_found(game):
+    """The wrapping itself is not what the laws find."""
+    setup = smallest(faulty(game, Faulty))
+    laws.law_2_only_actors_act(setup, 1)
+    laws.law_4_equal_feeds_equal_views(setup, 1)
+    laws.law_5_samples_fit(setup, 1)
+    laws.law_6_texts_parse_back(setup, 1)
+    assert golden.counts(setup) == golden.counts(smallest(game))
+
+
+@GAMES
+def test_law_1_finds_scores_for_a_seat_too_many(game):
+    class TooMany(Faulty):
+        def scores(self):
+            return [*self.right.scores(), 0]
+
+    finds(laws.law_1_walks_end, faulty(game, TooMany), [1])
+
+
+@GAMES
+def test_law_1_finds_a_copy_that_is_not_apart(game):
+    class Shared(Faulty):
+        def copy(self):
+            return Shared(self.right)
+
+    finds(laws.law_1_walks_end, faulty(game, Shared), [1])
+
+
+@GAMES
+def test_law_2_finds_a_referee_that_lets_everything_in(game):
+    class Lax(Faulty):
+        def allows(self, actor, action):
+            return True
+
+        def apply(self, actor, action):
+            if self.right.allows(actor, action):
+                super().apply(actor, action)
+
+    finds(laws.law_2_only_actors_act, faulty(game, Lax), [1])
+
+
+@GAMES
+def test_law_2_finds_actions_of_one_who_is_no_actor(game):
+    class Eager(Faulty):
+        def legal_actions(self, actor):
+            return self.right.legal_actions(actor) or [0]
+
+    finds(laws.law_2_only_actors_act, faulty(game, Eager), [1])
+
+
+@GAMES
+def test_law_3_finds_a_view_that_is_not_made_of_the_log(game):
+    tick = count()
+    finds(
+        laws.law_3_replays_are_equal,
+        replace(game, view=lambda state, seat: game.view(state, seat) | {"tick": next(tick)}),
+        [1],
+    )
+
+
+@GAMES
+def test_law_4_finds_a_view_that_shows_the_neighbours_secrets(game):
+    def leaky(state, seat):
+        shown = game.view(state, seat)
+        if seat is not None:
+            shown["leak"] = game.view(state, (seat + 1) % shown["seats"])
+        return shown
+
+    finds(laws.law_4_equal_feeds_equal_views, replace(game, view=leaky))
+
+
+@GAMES
+def test_law_4_finds_legal_actions_that_tell(game):
+    class Telling(Faulty):
+        """A seat that acts lacks an action whenever the next seat's view is of an odd length."""
+
+        def legal_actions(self, actor):
+            actions = self.right.legal_actions(actor)
+            if actor == CHANCE or len(actions) < 2:
+                return actions
+            shown = json.dumps(game.view(self.right, (actor + 1) % len(self.right.scores())))
+            return actions[len(shown) % 2 :]
+
+    finds(laws.law_4_equal_feeds_equal_views, faulty(game, Telling), range(40))
+
+
+@GAMES
+def test_law_5_finds_a_sampler_that_deals_anew(game):
+    def careless(view, feed, rng):
+        state = game.new(view["seats"], game.settle(view["seats"], view["options"]))
+        for _ in feed:
+            state.step(rng)
+        return state
+
+    finds(laws.law_5_samples_fit, replace(game, sample=careless))
+
+
+@GAMES
+def test_law_5_finds_a_sampler_without_chance(game):
+    biased = replace(game, sample=lambda view, feed, rng: game.sample(view, feed, Generator(7)))
+    with pytest.raises((AssertionError, laws.TooManyWorlds)) as found:
+        laws.law_5_right_frequency(smallest(biased), acts=5, samples=2000)
+    if found.type is laws.TooManyWorlds:  # then the chi-square itself is what can be shown to fail
+        with pytest.raises(AssertionError):
+            laws.assert_frequencies(laws.Counter({"a": 2000}), {"a": 0.5, "b": 0.5}, 2000)
+
+
+@GAMES
+def test_law_6_finds_two_actions_with_one_text(game):
+    finds(
+        laws.law_6_texts_parse_back,
+        replace(game, text=lambda state, actor, action: game.text(state, actor, action).split()[0]),
+        [1],
+    )
+
+
+@GAMES
+def test_law_6_finds_a_text_that_is_read_as_another(game):
+    def misread(state, actor, text):
+        actions = state.legal_actions(actor)
+        return actions[actions.index(game.parse(state, actor, text)) - 1]
+
+    finds(laws.law_6_texts_parse_back, replace(game, parse=misread), [1])
+
+
+@GAMES
+def test_law_6_finds_weights_that_do_not_add_up(game):
+    class Loaded(Faulty):
+        def outcomes(self):
+            return [(outcome, weight + 1) for outcome, weight in self.right.outcomes()]
+
+    finds(laws.law_6_weights_fit, faulty(game, Loaded), [1])
+
+
+@GAMES
+def test_law_7_finds_a_missing_action(game):
+    class Forgetful(Faulty):
+        def legal_actions(self, actor):
+            actions = self.right.legal_actions(actor)
+            return actions[1:] if len(actions) > 2 else actions
+
+    assert golden.counts(smallest(faulty(game, Forgetful))) != golden.counts(smallest(game))
+
+
+@GAMES
+def test_law_7_finds_a_view_that_changed(game, monkeypatch):
+    path = next(iter(sorted(golden.folder(game).glob("*.game"))))
+    expected = json.loads(path.with_name(f"{path.name}.json").read_text())
+    changed = replace(game, view=lambda state, seat: game.view(state, seat) | {"new": 1})
+    monkeypatch.setitem(games(), game.key, changed)
+    assert golden.playthrough(path.name, path.read_text()) != expected
