@@ -7,7 +7,6 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from typing import NamedTuple
 
 from spyring import gamefile
@@ -48,10 +47,8 @@ class Setup(NamedTuple):
 
 def setups(game: Game) -> Iterator[Setup]:
     """Every number of seats with every combination of the options' example values."""
-    for seats in game.seats:
-        for values in product(*(option.examples for option in game.options)):
-            keys = [option.key for option in game.options]
-            yield Setup(game, seats, {key: value for key, value in zip(keys, values, strict=True) if value})
+    for seats, options in game.setups():
+        yield Setup(game, seats, options)
 
 
 def viewers(seats: int) -> list[Seat | None]:

@@ -1,17 +1,26 @@
 """The command line: one command a capability, one sentence an error."""
 
 import json
+import secrets
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
 
 from spyring import __version__, gamefile, mode
-from spyring.core import Game, Options, UnreadableText
-from spyring.games import find_game
+from spyring.core import CHANCE, Game, Options, UnreadableText
+from spyring.games import find_game, games
 from spyring.generator import Generator
+from spyring.lab import bench as benchmark
+from spyring.lab import simulate as simulation
 from spyring.referee import Referee
+
+YARDSTICK_SEATS = 4
 
 
 class Sentence(click.ClickException):
@@ -27,10 +36,16 @@ class Sentence(click.ClickException):
         click.echo(self.format_message(), err=True)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message=f"spyring %(version)s ({mode()} rules)")
-def main() -> None:
-    """Spyring: a table for games of secret identity."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Spyring: a table for games of secret identity.
+
+    Without a command it plays a game of bots for you to watch.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(play, game=next(iter(games().values())), seats=4, seed=None, options={}, pace=0.4)
 
 
 def read_game(_: click.Context, __: click.Parameter, key: str) -> Game:
@@ -52,6 +67,7 @@ def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) 
 game_argument = click.argument("game", callback=read_game)
 seats_option = click.option("--seats", type=int, help="How many seats; the fewest if not said.")
 seed_option = click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 table_option = click.option(
     "--option",
     "options",
@@ -91,7 +107,7 @@ def replay_file(path: str) -> Referee:
 @main.command()
 @click.argument("file")
 @click.option("--seat", help="As this seat sees it, or `all` for everybody; an onlooker if not said.")
-@click.option("--json", "as_json", is_flag=True, help="Print the view as JSON.")
+@json_option
 def replay(file: str, seat: str | None, as_json: bool) -> None:
     """Replay a game FILE (- for standard input) and show the position."""
     referee = replay_file(file)
@@ -112,7 +128,7 @@ def replay(file: str, seat: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: the texts by actor.")
+@json_option
 def legal(file: str, as_json: bool) -> None:
     """Print all legal actions of every actor after a game FILE (- for standard input)."""
     texts = {str(actor): sorted(texts) for actor, texts in replay_file(file).legal().items()}
@@ -137,6 +153,148 @@ def random(game: Game, seats: int | None, seed: int, options: Options) -> None:
     while referee.state.actors():
         referee.do(*referee.state.pick(rng))
     click.echo(gamefile.write(game, count, settled, referee.log), nl=False)
+
+
+@main.command()
+@game_argument
+@seats_option
+@click.option(
+    "--seed", type=click.IntRange(min=0), help="The same game again; another one each time if not said."
+)
+@click.option("--pace", type=click.FloatRange(min=0), default=0.4, show_default=True, help="Seconds an act.")
+@table_option
+def play(game: Game, seats: int | None, seed: int | None, options: Options, pace: float) -> None:
+    """Watch a game of bots in the terminal."""
+    count, settled = settle(game, seats, options)
+    referee = Referee(game, count, settled)
+    rng = Generator(secrets.randbits(64) if seed is None else seed)
+    console = Console(highlight=False)
+    console.rule(f"{game.title}, {count} seats")
+    while referee.state.actors():
+        before = referee.view(None)
+        actor, action = referee.state.pick(rng)
+        referee.do(actor, action)
+        who = "[dim]chance[/]" if actor == CHANCE else f"[bold]seat {actor}[/]"
+        console.print(f"{who}  {referee.log[-1][1]}")
+        changed = {key: value for key, value in referee.view(None).items() if before.get(key) != value}
+        if "scores" in changed:
+            console.print(f"        [yellow]scores[/]  {render_value(changed['scores'])}")
+        if console.is_terminal and actor != CHANCE:
+            time.sleep(pace)
+    console.rule("the end")
+    console.print(render(referee.view(None)))
+
+
+@main.command()
+@game_argument
+@seats_option
+@click.option("--games", "count", type=click.IntRange(min=1), default=10_000, show_default=True)
+@seed_option
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
+@table_option
+@json_option
+def simulate(
+    game: Game, seats: int | None, count: int, seed: int, jobs: int, options: Options, as_json: bool
+) -> None:
+    """Play many random games and show what came out."""
+    chairs, settled = settle(game, seats, options)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{game.title}, {chairs} seats", total=count)
+        figures = simulation.simulate(
+            game.key,
+            chairs,
+            settled,
+            games=count,
+            seed=seed,
+            jobs=jobs,
+            tick=lambda done: progress.advance(task, done),
+        )
+    if as_json:
+        click.echo(json.dumps(figures))
+    else:
+        show_simulation(game, figures)
+
+
+def show_simulation(game: Game, figures: dict[str, Any]) -> None:
+    """The figures of a simulation as a table."""
+    table = Table(title=f"{game.title}, {figures['seats']} seats, {figures['games']:,} random games")
+    for column in ("", "share", "95 % interval"):
+        table.add_column(column, justify="left" if not column else "right")
+    rows = [(f"seat {seat} wins", share) for seat, share in enumerate(figures["wins"])]
+    rows += [("nobody wins", figures["nobody"])]
+    rows += [(f"ends: {end}", share) for end, share in figures.get("ends", {}).items()]
+    for name, share in rows:
+        table.add_row(name, f"{share['share']:.1%}", f"{share['low']:.1%} to {share['high']:.1%}")
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{figures['games_per_second']:,.0f} games a second, {figures['mean_length']:.1f} acts a game "
+        "(chance included)"
+    )
+
+
+@main.command()
+@click.option("--game", "keys", multiple=True, help="Only this game; may be given several times.")
+@click.option(
+    "--seats", type=int, multiple=True, help="Only this number of seats; may be given several times."
+)
+@click.option(
+    "--seconds", type=click.FloatRange(min=0.01), default=0.5, show_default=True, help="CPU time a row."
+)
+@click.option(
+    "--yardstick", type=click.Path(path_type=Path), help="A C++ program to compile and compare with."
+)
+@json_option
+def bench(
+    keys: tuple[str, ...], seats: tuple[int, ...], seconds: float, yardstick: Path | None, as_json: bool
+) -> None:
+    """Measure all games, interpreted and compiled, in one run; read the ratios."""
+    try:
+        chosen = [find_game(key) for key in keys] or list(games().values())
+        for game in chosen:
+            for count in seats:
+                game.settle(count, {})
+        compared = None if yardstick is None else benchmark.yardstick(yardstick, 5 * seconds)
+    except UnreadableText as error:
+        raise Sentence(f"{error}.") from None
+    except benchmark.NoYardstick as error:
+        raise Sentence(f"{error}.", 1) from None
+    rows = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("measuring", total=None)
+        for row in benchmark.bench(chosen, seconds, list(seats) or None):
+            rows.append(row)
+            progress.update(task, description=f"{row['game']} {row['seats']} {row['variant']}")
+    if as_json:
+        click.echo(json.dumps({"rows": rows, "yardstick": compared}))
+    else:
+        show_bench(rows, compared)
+
+
+def show_bench(rows: list[dict[str, Any]], compared: dict[str, Any] | None) -> None:
+    """The rows of a benchmark as a table, all speeds per CPU second."""
+    table = Table(title="random games per CPU second", box=None, pad_edge=False)
+    table.add_column("game")
+    for column in ("interpreted", "compiled", "ratio", "decisions", "copy ns"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        name = " ".join(filter(None, [row["game"], str(row["seats"]), row["variant"]]))
+        fast = row.get("compiled")
+        cells = [name, f"{row['interpreted']['games']:,.0f}"]
+        if fast:
+            cells += [f"{fast['games']:,.0f}", f"{row['ratio']:.0f}", f"{fast['decisions']:,.0f}"]
+            cells += [f"{fast['copy_ns']:.0f}"]
+        table.add_row(*cells)
+    console = Console(highlight=False)
+    console.print(table)
+    if not any("compiled" in row for row in rows):
+        console.print("the rules are not compiled here: there was no compiler when Spyring was installed")
+    if compared:
+        console.print(f"the yardstick: {compared['games_s']:,.0f} games per CPU second")
+        for row in rows:
+            if row["seats"] == YARDSTICK_SEATS and not row["variant"] and "compiled" in row:
+                share = row["compiled"]["games"] / compared["games_s"]
+                console.print(f"{row['game']} {row['seats']}, compiled: {share:.2f} of the yardstick")
 
 
 def render(shown: Any) -> str:

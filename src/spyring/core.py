@@ -8,8 +8,9 @@ view      plain JSON for one seat or for an onlooker (`None`), built up from not
 log       the list of `(actor, text)`; with game, seats and options it is all that is stored.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final, Literal, NamedTuple
 
 from spyring._native import i64, mypyc_attr
@@ -160,6 +161,14 @@ class Game:
     refusal: Callable[[State, Actor, int], str]
     view: Callable[[State, Seat | None], View]
     sample: Callable[[View, Log, Generator], State]
+    ending: Callable[[State], str] | None = None  # how a game ended, where there is more to say than who won
+
+    def setups(self) -> Iterator[tuple[int, Options]]:
+        """Every number of seats with every combination of the options' example values."""
+        for seats in self.seats:
+            for values in product(*[option.examples for option in self.options]):
+                pairs = zip(self.options, values, strict=True)
+                yield seats, {option.key: value for option, value in pairs if value}
 
     def settle(self, seats: int, options: Options) -> Options:
         """All options of a table, in canonical text; raises UnreadableText for what the game has not."""

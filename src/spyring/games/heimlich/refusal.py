@@ -43,13 +43,13 @@ def refusal(table: Heimlich, actor: Actor, action: int) -> str:
 
 
 def _not_now(table: Heimlich, actor: Actor) -> str:
+    who = "nothing happens by chance now" if actor == CHANCE else "it is not your turn to act"
     if table.stage in WAITING:
-        return f"it is not your turn to act: {WAITING[table.stage]}"
+        return f"{who}: {WAITING[table.stage]}"
     if table.stage == position.DOSSIER:
         if actor == CHANCE:
-            return "nothing happens by chance now: the seats write their dossiers"
+            return f"{who}: the seats write their dossiers"
         return "you have written your dossier: wait for the others"
-    who = "nothing happens by chance now" if actor == CHANCE else "it is not your turn to act"
     turn = table.go if table.stage == position.CARDS else table.active
     return f"{who}: the table waits for seat {turn}"
 

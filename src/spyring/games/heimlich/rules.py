@@ -169,7 +169,9 @@ class Heimlich(Position):
         if stage == CARDS:
             return self._nth_in_card_phase(index)
         if stage == SAFE:
-            return SAFE_CODE + self._nth_other_building(index)
+            if index >= self.safe:
+                index += 1  # H14: any other building
+            return SAFE_CODE + index
         if stage == DEAL_AGENTS:
             return DEAL_CODE + self.dealt * SHIFT + self._nth_free_agent(index)
         if stage == CHOOSE_FIRST:
@@ -202,7 +204,8 @@ class Heimlich(Position):
         elif stage == CARDS:
             self._act_in_card_phase(action)
         elif stage == SAFE:
-            self._bring_safe_to(action - SAFE_CODE)
+            self.move_safe(action - SAFE_CODE)
+            self._end_after_scoring()
         elif stage == DRAW_FOR_MOVE:
             self._take_card(self.active, (action - DRAW_CODE) % DRAW_SHIFT)
             self._open_card_phase()
@@ -217,19 +220,18 @@ class Heimlich(Position):
             self._set_up(action)
 
     def step(self, rng: Generator) -> bool:
-        """One act of random play; the frequent ones without the way through actors and codes."""
-        if self.trace is None:
-            if self.stage == ROLL:
-                self._roll(rng.below(FACE_COUNT))
-                return True
-            if self.stage == MOVE and not self._may_stay():
-                number = self.first_split + rng.below(self.split_count)
-                self._move(MOVES.splits[number])
-                return True
-            if self.stage == SAFE:
-                self._bring_safe_to(self._nth_other_building(rng.below(RING - 1)))
-                return True
-        return super().step(rng)
+        """One act of random play; where only one may act and nobody listens, who it is does not matter."""
+        stage = self.stage
+        if stage == DOSSIER or stage == OVER or self.trace is not None:
+            return super().step(rng)
+        if stage == ROLL:
+            self._roll(rng.below(FACE_COUNT))
+        elif stage == MOVE and not self._may_stay():
+            number = self.first_split + rng.below(self.split_count)
+            self._move(MOVES.splits[number])
+        else:
+            self.apply(CHANCE, self.nth(CHANCE, rng.below(self.count(CHANCE))))
+        return True
 
     # Set-up.
 
@@ -289,7 +291,7 @@ class Heimlich(Position):
             left >>= PAIR_BITS
         self.arrived = arrived
         if not self.top_secret:
-            self._score()
+            self._close_turn()
         elif self._ends_in_ruins(split) and self._owe_card(self.active):  # H32
             self.stage = DRAW_FOR_MOVE
         else:
@@ -312,11 +314,14 @@ class Heimlich(Position):
         else:
             self._open_card_phase()
 
-    def _score(self) -> None:
+    def _close_turn(self) -> None:
         """H12, H37: score if an agent that was moved into the safe's building is there."""
         if self.arrived == 0:
-            self._end_turn()
-            return
+            self._pass_the_die()
+        else:
+            self._score()
+
+    def _score(self) -> None:
         at = self.at
         points = self.points
         worth = WORTH
@@ -330,20 +335,14 @@ class Heimlich(Position):
         self.stage = SAFE  # H14, H38: the active seat moves it, whoever caused the scoring
         self._ask_for_dossiers()
 
-    def _nth_other_building(self, index: i64) -> i64:  # H14
-        if index >= self.safe:
-            return index + 1
-        return index
-
-    def _bring_safe_to(self, building: i64) -> None:
-        self.move_safe(building)
-        self._end_turn()
-
-    def _end_turn(self) -> None:
-        if self.stage == SAFE and self.farthest() >= FINISH:  # H20
+    def _end_after_scoring(self) -> None:
+        if self.farthest() >= FINISH:  # H20; without a scoring no marker gets there (H39)
             self._end_game()
-            return
-        self.active += 1  # H15
+        else:
+            self._pass_the_die()
+
+    def _pass_the_die(self) -> None:  # H15
+        self.active += 1
         if self.active == self.seats:
             self.active = 0
         self._begin_turn()
@@ -394,7 +393,7 @@ class Heimlich(Position):
                 self.passes = 0
                 self._begin_go()
                 return
-        self._score()
+        self._close_turn()
 
     def _begin_go(self) -> None:
         self.played = False
@@ -410,7 +409,7 @@ class Heimlich(Position):
             self._begin_go()
             if self.passes == self.seats:
                 self.go = NOBODY
-                self._score()
+                self._close_turn()
             return
         card = (action - PLAY_CODE) // PLAY_SHIFT
         self.passes = 0

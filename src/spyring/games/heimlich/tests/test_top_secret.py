@@ -1,0 +1,516 @@
+"""The Top Secret variant, rule by rule: H30 to H54 of rules.md."""
+
+import pytest
+
+from spyring.core import Options
+from spyring.games.heimlich import GAME
+from spyring.games.heimlich.cards import AGENTS, BUILDINGS, KEYS
+from spyring.games.heimlich.tests.scenes import (
+    ON,
+    agents,
+    dealt,
+    do,
+    passes,
+    phase,
+    quiet,
+    refused,
+    scores,
+    turn,
+)
+from spyring.referee import Referee
+
+SPARE = "markers-plus-3"
+
+
+def holding(card: str, *more: str) -> Referee:
+    """A table of two in the card phase; seat 0, whose go it is, holds the cards named first."""
+    second = more[0] if more else SPARE
+    theirs = "to-safe" if card == "move-safe" else "move-safe"
+    table = dealt(options=ON, hands=f"{card} {theirs} {second} {theirs}")
+    return turn(table, "6", "move red 2 green 2 orange 2")
+
+
+def plays(table: Referee, card: str) -> list[str]:
+    """The targets that a card in the go of the seat may be played on."""
+    go = table.view(None)["go"]
+    texts = table.legal()[go]
+    return [text.removeprefix(f"play {card}").strip() for text in texts if text.split()[1:2] == [card]]
+
+
+# Hands and draws.
+
+
+def test_h30_two_cards_each_clockwise_before_first():
+    table = Referee(GAME, 3, ON)
+    do(table, *(f"chance deal {seat} {AGENTS[seat]}" for seat in range(3)))
+    refused(table, "chance first 0")
+    order = []
+    while phase(table) == "deal" and list(table.legal()) == ["chance"]:
+        text = table.legal()["chance"][0]
+        if not text.startswith("draw"):
+            break
+        order.append(int(text.split()[1]))
+        do(table, f"chance {text}")
+    assert order == [0, 1, 2, 0, 1, 2]
+    assert table.view(None)["hand_sizes"] == [2, 2, 2]
+    assert table.view(None)["pile"] == 26 - 6
+    assert table.view(None).get("hand") is None
+
+
+def test_h31_stay_on_1_3_draws_a_card_and_moves_nobody():
+    table = do(dealt(options=ON, hands="to-safe to-safe to-ruins to-ruins"), "chance roll 1-3", "0 stay")
+    assert phase(table) == "move"  # while chance owes a card
+    do(table, "chance draw 0 one-step")
+    assert table.view(0)["hand"] == ["to-safe", "to-ruins", "one-step"]
+    assert set(agents(table).values()) == {"church"}
+    assert phase(table) == "cards"
+
+
+def test_h31_no_stay_on_a_number_and_none_without_the_variant():
+    table = do(dealt(options=ON, hands="to-safe to-safe to-ruins to-ruins"), "chance roll 2")
+    assert "only on 1-3" in refused(table, "0 stay")
+    assert "Top Secret" in refused(do(dealt(), "chance roll 1-3"), "0 stay")
+
+
+def test_h32_a_move_that_ends_in_the_ruins_draws_at_once():
+    table = dealt(options=ON, hands="move-safe to-safe back-1-2 move-safe")
+    quiet(table, "6", "move red 6")
+    do(table, "chance roll 5", "1 move red 5")
+    assert agents(table)["red"] == "ruins"
+    assert list(table.legal()) == ["chance"]
+    do(table, "chance draw 1 one-step")
+    assert table.view(1)["hand"] == ["to-safe", "move-safe", "one-step"]
+
+
+def test_h32_passing_through_the_ruins_draws_nothing():
+    table = dealt(options=ON, hands="move-safe to-safe back-1-2 move-safe")
+    quiet(table, "6", "move red 6")
+    assert phase(turn(table, "6", "move red 6")) == "cards"
+    assert agents(table)["red"] == "church"
+
+
+def test_h32_one_card_a_turn_whatever_the_triggers():
+    table = dealt(options=ON, hands="to-ruins to-safe to-ruins move-safe")
+    turn(table, "6", "move red 6")
+    do(table, "0 play to-ruins red", "chance draw 0 one-step", "0 play to-ruins grey")
+    assert table.legal().keys() == {0}  # no second card
+    do(table, "0 play one-step grey forward", "0 done")
+    assert table.view(0)["hand"] == []
+
+
+def test_h32_a_card_in_another_seats_turn_draws_too():
+    table = dealt(options=ON, hands="to-safe to-ruins move-safe to-ruins")
+    turn(table, "6", "move red 6")
+    do(table, "0 pass", "1 play to-ruins red", "chance draw 1 one-step")
+    assert table.view(1)["hand"] == ["to-ruins", "one-step"]
+    do(table, "1 play to-ruins grey")
+    assert table.legal().keys() == {1}
+
+
+def test_h32_each_seat_draws_for_itself():
+    table = dealt(options=ON, hands="to-ruins to-ruins move-safe to-safe")
+    turn(table, "6", "move red 6")
+    do(table, "0 play to-ruins red", "chance draw 0 one-step", "0 done", "1 play to-ruins grey")
+    do(table, "chance draw 1 back-1-2")
+
+
+def test_h32_by_a_swap_that_brings_an_agent_into_the_ruins():
+    table = dealt(options=ON, hands="swap-agents to-ruins move-safe to-safe")
+    turn(table, "6", "move red 6")
+    do(
+        table,
+        "0 pass",
+        "1 play to-ruins grey",
+        "chance draw 1 one-step",
+        "1 done",
+        "0 play swap-agents grey red",
+    )
+    assert list(table.legal()) == ["chance"]
+
+
+def four_in_hand() -> Referee:
+    """Seat 0 holds four cards and is to move."""
+    table = dealt(options=ON, hands="to-safe to-ruins move-safe to-safe")
+    do(table, "chance roll 1-3", "0 stay", "chance draw 0 one-step")
+    passes(table)
+    quiet(table, "2", "move grey 2")
+    do(table, "chance roll 1-3", "0 stay", "chance draw 0 two-back")
+    passes(table)
+    return quiet(table, "2", "move grey 2")
+
+
+def test_h33_with_four_cards_there_is_no_draw_but_staying_is_allowed():
+    table = four_in_hand()
+    assert table.view(None)["hand_sizes"][0] == 4
+    do(table, "chance roll 1-3", "0 stay")
+    assert phase(table) == "cards"
+    assert table.view(None)["hand_sizes"][0] == 4
+
+
+def test_h33_a_card_that_was_played_makes_room_for_the_draw_it_causes():
+    table = four_in_hand()
+    quiet(table, "1-3", "move grey 1")
+    turn(table, "1-3", "move grey 1")
+    do(table, "1 play to-ruins yellow", "chance draw 1 one-step", "1 done")
+    do(table, "0 play two-back red green", "chance draw 0 forward-1-3")
+    assert table.view(0)["hand"] == ["to-safe", "move-safe", "one-step", "forward-1-3"]
+
+
+def test_h34_the_card_lies_on_the_discard_before_the_draw_it_causes():
+    table = holding("to-ruins")
+    do(table, "0 play to-ruins red")
+    assert table.view(None)["discard"] == ["to-ruins"]
+    assert table.view(0)["hand"] == [SPARE]
+    assert list(table.legal()) == ["chance"]
+
+
+def test_h34_an_empty_pile_is_made_anew_of_the_discard():
+    table = dealt(7, options=ON, hands=" ".join([*KEYS[:6], *KEYS[:6], "all-to-church", "swap-agents"]))
+    pile = []
+    while table.view(None)["pile"]:
+        view = table.view(None)
+        if view["phase"] == "roll":
+            do(table, "chance roll 1-3")
+        elif view["phase"] == "move" and "chance" not in table.legal():
+            do(table, f"{view['active']} stay")
+        elif "chance" in table.legal():
+            do(table, f"chance {table.legal()['chance'][0]}")
+        elif len(pile) < 3 and view["phase"] == "cards":
+            seat = view["go"]
+            play = next((t for t in table.legal()[seat] if t.startswith("play one-step")), None)
+            if play and not pile:
+                pile.append("one-step")
+                do(table, f"{seat} {play}")
+                if "chance" in table.legal():
+                    do(table, f"chance {table.legal()['chance'][0]}")
+                do(table, f"{seat} done")
+            else:
+                do(table, f"{seat} pass")
+        else:
+            do(table, f"{view['go']} pass")
+    discard = table.view(None)["discard"]
+    assert discard == ["one-step"]
+    passes(table)
+    while True:  # the next seat with room in its hand draws the discard again
+        seat = table.view(None)["active"]
+        do(table, "chance roll 1-3", f"{seat} stay")
+        if "chance" in table.legal():
+            break
+        passes(table)
+    assert table.legal()["chance"] == [f"draw {seat} one-step"]
+    do(table, f"chance draw {seat} one-step")
+    assert table.view(None)["discard"] == []
+    assert table.view(None)["pile"] == 0
+    passes(table)
+    seat = table.view(None)["active"]
+    assert phase(do(table, "chance roll 1-3", f"{seat} stay")) == "cards"  # both empty: no draw
+
+
+# The card phase.
+
+
+def test_h35_after_movement_before_scoring():
+    table = dealt(options=ON, hands="to-safe to-ruins move-safe to-safe")
+    turn(table, "6", "move red 6")
+    passes(table)
+    turn(table, "1-3", "move red 1")
+    assert phase(table) == "cards"
+    assert set(scores(table).values()) == {0}
+    passes(table)
+    assert phase(table) == "safe"
+    assert scores(table)["red"] == 7
+
+
+def test_h35_goes_round_from_the_active_seat_until_all_have_passed_in_a_row():
+    table = dealt(3, first=1, options=ON, hands="one-step to-safe to-ruins one-step to-safe to-ruins")
+    turn(table, "2", "move red 2")
+    order = []
+    for act in ("pass", "pass", "play one-step red forward", "done", "pass", "pass", "pass"):
+        order.append(table.view(None)["go"])
+        do(table, f"{order[-1]} {act}")
+    assert order == [1, 2, 0, 0, 1, 2, 0]
+    assert phase(table) == "roll"
+
+
+def test_h35_several_cards_in_one_go_then_done():
+    table = holding("one-step", "forward-1-3")
+    assert "end it with done" in refused(do(table, "0 play one-step red back"), "0 pass")
+    do(table, "0 play forward-1-3 red 3")
+    assert table.legal()[0] == ["done"]  # written even when the hand is empty
+    do(table, "0 done")
+    assert table.view(None)["go"] == 1
+
+
+def test_h35_a_seat_without_cards_passes_too_and_done_needs_a_card():
+    table = holding("one-step", "forward-1-3")
+    assert "pass" in refused(table, "0 done")
+    do(table, "0 play one-step red back", "0 play forward-1-3 red 3", "0 done", "1 pass")
+    assert table.legal() == {0: ["pass"]}
+
+
+def test_h35_no_phase_when_no_hand_holds_a_card():
+    table = holding("one-step", "forward-1-3")
+    do(table, "0 play one-step red back", "0 play forward-1-3 red 3", "0 done")
+    do(table, "1 play move-safe 1", "1 play move-safe 9", "1 done", "0 pass")
+    assert phase(table) == "cards"  # once begun it ends only by passes
+    do(table, "1 pass")
+    assert phase(turn(table, "2", "move red 2")) == "roll"
+
+
+@pytest.mark.parametrize(
+    ("card", "target"),
+    [
+        ("to-ruins", "red"),
+        ("to-safe", "red"),
+        ("join-agent", "red green"),
+        ("swap-agents", "red green"),
+        ("off-the-safe", "red back"),
+        ("ruins-to-church", "grey"),
+        ("all-to-church", ""),
+    ],
+)
+def test_h36_a_card_must_change_something(card, target):
+    table = dealt(options=ON, hands=f"{card} move-safe {SPARE} move-safe")
+    if card == "to-ruins":
+        quiet(table, "6", "move red 6")
+        turn(table, "5", "move red 5")
+        do(table, "chance draw 1 two-back", "1 pass")
+    elif card == "to-safe":
+        quiet(table, "6", "move red 6")
+        turn(table, "1-3", "move red 1")
+        do(table, "1 pass")
+    elif card == "all-to-church":
+        do(table, "chance roll 1-3", "0 stay", "chance draw 0 two-back")
+    else:
+        turn(table, "4", "move red 2 green 2")
+    assert table.view(None)["go"] == 0
+    assert refused(table, f"0 play {card} {target}")
+    assert target not in plays(table, card)
+
+
+def arrived(options: Options = ON, *, hands: str) -> Referee:
+    """Red has just been moved into the safe's building by seat 1, and it is seat 1's go."""
+    table = dealt(options=options, hands=hands)
+    quiet(table, "6", "move red 6")
+    return turn(table, "1-3", "move red 1")
+
+
+def test_h37_an_agent_that_leaves_does_not_score():
+    table = passes(
+        do(arrived(hands="to-safe one-step move-safe to-safe"), "1 play one-step red back", "1 done")
+    )
+    assert phase(table) == "roll"
+
+
+def test_h37_moved_in_by_a_card_scores():
+    table = dealt(options=ON, hands="to-safe one-step move-safe to-ruins")
+    turn(table, "2", "move red 2")
+    passes(do(table, "0 play to-safe grey", "0 done"))
+    assert phase(table) == "safe"
+    assert scores(table)["grey"] == 7
+    assert scores(table)["red"] == 2
+
+
+def test_h37_moving_the_safe_away_and_back_does_not_score():
+    table = arrived(hands="to-safe move-safe to-ruins move-safe")
+    do(table, "1 play move-safe 1", "1 play move-safe 7", "1 done")
+    assert phase(passes(table)) == "roll"
+
+
+def test_h37_out_and_in_again_scores():
+    table = arrived(hands="to-ruins one-step move-safe to-safe")
+    do(table, "1 play one-step red back", "1 play to-safe red", "1 done")
+    assert phase(passes(table)) == "safe"
+
+
+def test_h37_a_safe_that_arrives_where_an_agent_stands_never_scores():
+    table = holding("move-safe")
+    do(table, "0 play move-safe 2", "0 done")
+    assert phase(passes(table)) == "roll"
+
+
+def test_h37_what_arrived_in_an_earlier_turn_does_not_score_again():
+    table = arrived(hands="one-step one-step to-ruins to-safe")
+    passes(table)
+    do(table, "1 safe 1")
+    turn(table, "2", "move grey 2")
+    assert phase(passes(table)) == "roll"
+
+
+def test_h38_the_active_seat_moves_the_safe_whoever_caused_the_scoring():
+    table = dealt(options=ON, hands="move-safe to-safe move-safe to-ruins")
+    turn(table, "2", "move red 2")
+    passes(do(table, "0 pass", "1 play to-safe grey", "1 done"))
+    assert phase(table) == "safe"
+    assert list(table.legal()) == [0]
+
+
+def test_h39_h53_markers_stop_at_40_and_cannot_end_the_game():
+    table = near_the_end()
+    assert scores(table)["red"] == 39
+    before = scores(table)["grey"]
+    do(table, "0 play markers-plus-3 red grey", "0 done")
+    assert scores(table)["red"] == 40
+    assert scores(table)["grey"] == before + 3
+    assert "below 40" in refused(do(table, "1 pass"), "0 play markers-plus-3 red grey")
+    assert phase(passes(table)) == "roll"
+
+
+def near_the_end() -> Referee:
+    """Red has 39 points, it is seat 0's go, and seat 0 holds both markers-plus-3."""
+    table = dealt(options=ON, hands="markers-plus-3 move-safe markers-plus-3 move-safe")
+    for safe in ("10", "9", "10", "3"):
+        _bring_red_to_the_safe(table)
+        do(table, f"{table.view(None)['active']} safe {safe}")
+    _bring_red_to_the_safe(table)
+    do(table, f"{table.view(None)['active']} safe 9")
+    if table.view(None)["active"] == 1:
+        quiet(table, "2", "move yellow 2")
+    return turn(table, "2", "move yellow 2")
+
+
+def _bring_red_to_the_safe(table: Referee) -> None:
+    while phase(table) != "safe":
+        view = table.view(None)
+        steps = (BUILDINGS.index(view["safe"]) - BUILDINGS.index(view["agents"]["red"])) % 12 or 12
+        steps = min(steps, 6)
+        if (BUILDINGS.index(view["agents"]["red"]) + steps) % 12 == 11:
+            steps -= 1  # not into the ruins
+        roll = "1-3" if steps == 1 else str(steps)
+        turn(table, roll, f"move red {steps}")
+        passes(table)
+
+
+# The cards.
+
+
+def test_h40_one_agent_1_or_2_back():
+    table = holding("back-1-2")
+    assert sorted(plays(table, "back-1-2")) == sorted(f"{a} {n}" for a in agents(table) for n in (1, 2))
+    assert agents(do(table, "0 play back-1-2 red 2"))["red"] == "church"
+    do(table, "0 done", "1 pass")
+
+
+def test_h40_back_from_the_church_is_the_ruins():
+    table = do(holding("back-1-2"), "0 play back-1-2 grey 1")
+    assert agents(table)["grey"] == "ruins"
+    assert list(table.legal()) == ["chance"]  # H32
+
+
+def test_h41_one_step_forward_or_back():
+    assert agents(do(holding("one-step"), "0 play one-step red forward"))["red"] == "3"
+    assert agents(do(holding("one-step"), "0 play one-step red back"))["red"] == "1"
+
+
+def test_h42_two_different_agents_one_back():
+    table = holding("two-back")
+    assert len(plays(table, "two-back")) == 10
+    assert "different" in refused(table, "0 play two-back red red")
+    do(table, "0 play two-back green red")
+    assert agents(table)["red"] == agents(table)["green"] == "1"
+
+
+def test_h43_two_different_agents_one_forward_wherever_they_are():
+    table = do(holding("two-forward"), "0 play two-forward grey red")
+    assert (agents(table)["grey"], agents(table)["red"]) == ("1", "3")
+
+
+def test_h44_only_one_that_stands_with_the_safe():
+    table = holding("off-the-safe", "to-safe")
+    assert plays(table, "off-the-safe") == []
+    assert "does not stand" in refused(table, "0 play off-the-safe red back")
+    do(table, "0 play to-safe red")
+    assert sorted(plays(table, "off-the-safe")) == ["red back", "red forward"]
+    assert agents(do(table, "0 play off-the-safe red forward"))["red"] == "8"
+
+
+def test_h45_to_the_ruins_from_anywhere():
+    assert agents(do(holding("to-ruins"), "0 play to-ruins grey"))["grey"] == "ruins"
+
+
+def test_h46_all_to_the_church():
+    assert set(agents(do(holding("all-to-church"), "0 play all-to-church")).values()) == {"church"}
+
+
+def test_h47_two_agents_in_different_buildings_change_places():
+    table = holding("swap-agents")
+    assert len(plays(table, "swap-agents")) == 2 * 3  # two in the church, three in 2
+    do(table, "0 play swap-agents red grey")
+    assert (agents(table)["red"], agents(table)["grey"]) == ("church", "2")
+
+
+def test_h48_one_joins_another():
+    table = holding("join-agent")
+    assert len(plays(table, "join-agent")) == 12
+    assert agents(do(table, "0 play join-agent grey red"))["grey"] == "2"
+    assert agents(do(holding("join-agent"), "0 play join-agent red grey"))["red"] == "church"
+
+
+def test_h49_one_or_two_from_the_ruins_to_the_church():
+    table = dealt(options=ON, hands="ruins-to-church to-ruins two-back to-ruins")
+    turn(table, "6", "move red 6")
+    do(table, "0 pass", "1 play to-ruins red", "chance draw 1 one-step", "1 play to-ruins green", "1 done")
+    assert sorted(plays(table, "ruins-to-church")) == ["green", "red", "red green"]
+    assert "stand in the ruins" in refused(table, "0 play ruins-to-church red grey")
+    do(table, "0 play ruins-to-church green red")
+    assert agents(table)["red"] == agents(table)["green"] == "church"
+
+
+def test_h50_one_agent_1_2_or_3_forward():
+    table = holding("forward-1-3")
+    assert len(plays(table, "forward-1-3")) == 15
+    assert agents(do(table, "0 play forward-1-3 red 3"))["red"] == "5"
+
+
+def test_h51_to_the_safe_from_anywhere():
+    assert agents(do(holding("to-safe"), "0 play to-safe grey"))["grey"] == "7"
+
+
+def test_h52_the_safe_to_any_other_building():
+    table = holding("move-safe")
+    assert len(plays(table, "move-safe")) == 11
+    refused(table, "0 play move-safe 7")
+    assert do(table, "0 play move-safe ruins").view(None)["safe"] == "ruins"
+
+
+def test_h53_two_different_markers_three_forward():
+    table = holding("markers-plus-3")
+    assert "different" in refused(table, "0 play markers-plus-3 red red")
+    do(table, "0 play markers-plus-3 red grey")
+    assert scores(table) == {"grey": 3, "yellow": 0, "orange": 0, "red": 3, "green": 0}
+
+
+def test_h54_swap_identity_takes_a_card_that_was_free_before():
+    table = holding("swap-identity")
+    do(table, "0 play swap-identity")
+    assert phase(table) == "cards"
+    assert table.view(None)["discard"] == []  # its action is not done yet
+    assert table.legal() == {"chance": ["identity 0 orange", "identity 0 red", "identity 0 green"]}
+    do(table, "chance identity 0 red")
+    assert table.view(None)["discard"] == ["swap-identity"]
+    assert table.view(0)["me"] == "red"
+    assert table.view(1)["me"] == "yellow"
+    assert table.feed(1)[-1] == ("chance", "identity 0")
+    assert table.feed(None)[-1] == ("chance", "identity 0")
+    assert table.feed(0)[-1] == ("chance", "identity 0 red")
+
+
+def test_h54_not_in_the_deck_with_seven():
+    table = Referee(GAME, 7, ON)
+    do(table, *(f"chance deal {seat} {AGENTS[seat]}" for seat in range(7)))
+    assert table.view(None)["pile"] == 25
+    refused(table, "chance draw 0 swap-identity")
+    six = Referee(GAME, 6, ON)
+    do(six, *(f"chance deal {seat} {AGENTS[seat]}" for seat in range(6)))
+    assert six.view(None)["pile"] == 26
+    do(six, "chance draw 0 swap-identity")
+
+
+def test_the_deck_has_the_copies_of_the_table():
+    table = Referee(GAME, 2, ON)
+    do(table, "chance deal 0 red", "chance deal 1 grey")
+    weights = {
+        table.game.text(table.state, "chance", code): weight for code, weight in table.state.outcomes()
+    }
+    single = {"all-to-church", "swap-agents", "join-agent", "swap-identity"}
+    assert weights == {f"draw 0 {key}": 1 if key in single else 2 for key in KEYS}

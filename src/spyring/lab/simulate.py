@@ -1,0 +1,139 @@
+"""Many random games of one set-up, and what they show about it."""
+
+import signal
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, NamedTuple
+
+from spyring.core import Options
+from spyring.games import find_game
+from spyring.generator import Generator
+from spyring.playout import playout
+
+BATCH = 2000  # games; a batch is what one worker does between two ticks of the progress bar
+Z_95 = 1.96
+
+
+class Interval(NamedTuple):
+    """A share with the interval in which it lies with 95 % confidence (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+
+def interval(hits: float, trials: int) -> Interval:
+    """The share of hits among trials."""
+    if trials == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share = hits / trials
+    spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
+    middle = share + Z_95**2 / (2 * trials)
+    scale = 1 + Z_95**2 / trials
+    return Interval(share, max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0))
+
+
+@dataclass
+class Tally:
+    """What was counted over some games."""
+
+    games: int = 0
+    acts: int = 0
+    cpu_seconds: float = 0.0
+    wins: Counter[int] = field(default_factory=Counter)
+    nobody: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.acts += other.acts
+        self.cpu_seconds += other.cpu_seconds
+        self.wins += other.wins
+        self.nobody += other.nobody
+        self.ends += other.ends
+
+
+def play_batch(key: str, seats: int, options: Options, seed: int, first: int, games: int) -> Tally:
+    """Games number `first` and following; each has a generator of its own, so batches do not matter."""
+    game = find_game(key)
+    start = game.new(seats, options)
+    tally = Tally(games=games)
+    began = time.process_time()
+    for number in range(first, first + games):
+        state = start.copy()
+        tally.acts += playout(state, Generator(seed, stream=number))
+        winners = state.winners()
+        tally.wins.update(winners)
+        tally.nobody += not winners
+        if game.ending is not None:
+            tally.ends[game.ending(state)] += 1
+    tally.cpu_seconds = time.process_time() - began
+    return tally
+
+
+def simulate(
+    key: str,
+    seats: int,
+    options: Options,
+    *,
+    games: int,
+    seed: int,
+    jobs: int,
+    tick: Callable[[int], object] = lambda games: None,
+) -> dict[str, Any]:
+    """Play so many games in so many processes; `tick` hears of every batch that is done."""
+    began = time.perf_counter()
+    total = Tally()
+    for batch in _batches(key, seats, options, games=games, seed=seed, jobs=jobs):
+        total.add(batch)
+        tick(batch.games)
+    return report(key, seats, options, seed, jobs, total, time.perf_counter() - began)
+
+
+def _batches(key: str, seats: int, options: Options, *, games: int, seed: int, jobs: int) -> Iterator[Tally]:
+    """The batches in their order, never more of them under way than keep the workers busy."""
+    calls = (
+        (key, seats, options, seed, first, min(BATCH, games - first)) for first in range(0, games, BATCH)
+    )
+    if jobs == 1 or games <= BATCH:
+        yield from (play_batch(*call) for call in calls)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        under_way: deque[Future[Tally]] = deque()
+        for call in calls:
+            under_way.append(pool.submit(play_batch, *call))
+            if len(under_way) > 2 * jobs:
+                yield under_way.popleft().result()
+        yield from (future.result() for future in under_way)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def report(
+    key: str, seats: int, options: Options, seed: int, jobs: int, total: Tally, seconds: float
+) -> dict[str, Any]:
+    """The figures as JSON; everything but the speeds is the same for the same seed."""
+    figures: dict[str, Any] = {
+        "game": key,
+        "seats": seats,
+        "options": options,
+        "seed": seed,
+        "jobs": jobs,
+        "games": total.games,
+        "games_per_second": total.games / seconds if seconds else 0.0,
+        "games_per_cpu_second": total.games / total.cpu_seconds if total.cpu_seconds else 0.0,
+        "mean_length": total.acts / total.games if total.games else 0.0,
+        "wins": [interval(total.wins[seat], total.games)._asdict() for seat in range(seats)],
+        "nobody": interval(total.nobody, total.games)._asdict(),
+    }
+    if total.ends:
+        figures["ends"] = {
+            end: interval(hits, total.games)._asdict() for end, hits in sorted(total.ends.items())
+        }
+    return figures

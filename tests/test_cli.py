@@ -1,0 +1,307 @@
+"""The command line: what it prints, its exit statuses, and one sentence for every bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+import spyring
+from spyring.cli import main
+from spyring.games import games
+
+GAME = """game heimlich
+seats 2
+chance deal 0 red
+chance deal 1 grey
+chance first 1
+chance roll 1-3
+"""
+
+
+class Run(NamedTuple):
+    """What a command did."""
+
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
+def cli(*arguments: str, given: str | bytes | None = None) -> Run:
+    """Run a command in this process."""
+    result = CliRunner().invoke(main, arguments, input=given, prog_name="spyring")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return Run(result.exit_code, result.stdout_bytes, result.stderr_bytes)
+
+
+def process(*arguments: str, given: bytes = b"") -> Run:
+    """Run a command as a user does."""
+    command = [sys.executable, "-m", "spyring", *arguments]
+    run = subprocess.run(command, input=given, capture_output=True, timeout=120, check=False)
+    return Run(run.returncode, run.stdout, run.stderr)
+
+
+def replay(text: str | bytes, *arguments: str) -> tuple[int, str, str]:
+    run = cli("replay", "-", *arguments, given=text)
+    return run.returncode, run.stdout.decode(), run.stderr.decode()
+
+
+def test_version_says_the_mode():
+    assert process("--version").stdout.decode() == f"spyring {spyring.__version__} ({spyring.mode()} rules)\n"
+
+
+def test_replay_shows_an_onlooker_a_seat_or_everybody():
+    for seat, me in ((None, None), ("0", "red"), ("1", "grey")):
+        status, out, err = replay(GAME, "--json", *(["--seat", seat] if seat else []))
+        assert (status, err) == (0, "")
+        assert json.loads(out).get("me") == me
+    everybody = json.loads(replay(GAME, "--json", "--seat", "all")[1])
+    assert everybody["onlooker"] == json.loads(replay(GAME, "--json")[1])
+    assert [view["me"] for view in everybody["seats"]] == ["red", "grey"]
+
+
+def test_replay_reads_a_file_by_its_path(tmp_path):
+    path = tmp_path / "one.game"
+    path.write_text(GAME)
+    assert cli("replay", str(path), "--json").stdout == cli("replay", "-", "--json", given=GAME).stdout
+    assert b"phase" in cli("replay", str(path)).stdout
+
+
+def test_comments_blank_lines_and_line_ends_do_not_matter():
+    text = "# a game\r\n\r\n  game heimlich # yes\r\nseats 2\r\n\toption top-secret off\r\n# end"
+    assert replay(text)[0] == 0
+    assert replay("game heimlich\nseats 2\n#" + "ü" * 200_000 + "\n")[0] == 0
+
+
+def test_an_option_given_twice_counts_as_given_last():
+    text = "game heimlich\nseats 2\noption dossier on\noption dossier off\n"
+    assert json.loads(replay(text, "--json")[1])["options"]["dossier"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "status"),
+    [
+        ("", 1, 2),
+        ("\n\n# nothing\n", 3, 2),
+        ("game heimlich\n", 1, 2),
+        ("game heimlich\n\n", 2, 2),
+        ("seats 2\ngame heimlich\n", 1, 2),
+        ("game chess\nseats 2\n", 1, 2),
+        ("game\n", 1, 2),
+        ("game heimlich x\n", 1, 2),
+        ("game heimlich\nchance deal 0 red\n", 2, 2),
+        ("game heimlich\noption dossier on\nseats 2\n", 2, 2),
+        ("game heimlich\nseats 1\n", 2, 2),
+        ("game heimlich\nseats 8\n", 2, 2),
+        ("game heimlich\nseats two\n", 2, 2),
+        ("game heimlich\nseats 02\n", 2, 2),
+        ("game heimlich\nseats 2\noption colour red\n", 3, 2),
+        ("game heimlich\nseats 2\noption dossier maybe\n", 3, 2),
+        ("game heimlich\nseats 2\noption dossier\n", 3, 2),
+        ("game heimlich\nseats 2\noption agents red\n", 3, 2),
+        ("game heimlich\nseats 2\nchance deal 0 red\noption dossier on\n", 4, 2),
+        ("game heimlich\nseats 2\nseats 3\n", 3, 2),
+        ("game heimlich\nseats 2\nchance deal 0 pink\n", 3, 2),
+        ("game heimlich\nseats 2\nchance\n", 3, 2),
+        ("game heimlich\nseats 2\nnobody deal 0 red\n", 3, 2),
+        ("game heimlich\nseats 2\n7 pass\n", 3, 2),
+        ("game heimlich\nseats 2\n5 dance\n", 3, 2),
+        ("game heimlich\nseats 2\n5 pass\n", 3, 1),
+        ("game heimlich\nseats 2\nchance deal 0 purple\n", 3, 1),
+        ("game heimlich\nseats 2\nchance deal 1 red\n", 3, 1),
+        ("game heimlich\nseats 2\n0 deal 0 red\n", 3, 1),
+        (GAME + "1 move red 4\n", 7, 1),
+        (GAME + "0 move red 2\n", 7, 1),
+        (GAME + "1 stay\n", 7, 1),
+        (GAME + "1 play to-ruins red\n", 7, 1),
+        (GAME + "1 play joker\n", 7, 2),
+        (GAME + "1 move red 9\n0 nonsense\n", 7, 2),
+        (GAME + "0 move red 2\n0 nonsense\n", 7, 1),
+        (b"\x89PNG\r\n\x1a\n\x00\xff", 1, 2),
+        (b"game heimlich\nseats 2\n\xff\xfe\n", 3, 2),
+        (b"\x00" * 1000, 1, 2),
+        ("game heimlich\nseats 2\n" + "a" * 100_000 + "\n", 3, 2),
+    ],
+)
+def test_a_bad_line_gets_its_status_and_one_sentence(text, line, status):
+    found, out, err = replay(text)
+    assert found == status
+    assert out == ""
+    assert err.startswith(f"-:{line}: ")
+    assert len(err.strip().splitlines()) == 1
+    assert len(err) > len("-:1: ") + 10
+    assert cli("legal", "-", "--json", given=text).returncode == status
+
+
+def test_a_process_ends_with_the_same_statuses():
+    assert process("replay", "-", given=GAME.encode()).returncode == 0
+    for last, status in ((b"1 stay\n", 1), (b"1 dance\n", 2)):
+        run = process("replay", "-", given=GAME.encode() + last)
+        assert (run.returncode, run.stdout) == (status, b"")
+        assert run.stderr.startswith(b"-:7: ")
+
+
+def test_a_file_of_100_mb_is_refused_quickly(tmp_path):
+    path = tmp_path / "big.game"
+    with path.open("wb") as file:
+        file.write(b"game heimlich\nseats 2\n")
+        for _ in range(100):
+            file.write(b"x" * 1_000_000)
+    began = time.monotonic()
+    run = process("replay", str(path))
+    assert run.returncode == 2
+    assert run.stderr.decode().startswith(f"{path}:3: ")
+    assert time.monotonic() - began < 30
+
+
+def test_a_long_file_that_is_a_game_is_read(tmp_path):
+    path = tmp_path / "long.game"
+    path.write_text(GAME + "# nothing happens\n" * 500_000)
+    assert cli("replay", str(path), "--json").returncode == 0
+
+
+def test_a_folder_or_no_file_is_one_sentence(tmp_path):
+    for path in (tmp_path, tmp_path / "missing.game"):
+        run = cli("replay", str(path))
+        assert run.returncode == 2
+        assert run.stderr.decode().startswith(f"{path}:1: ")
+        assert len(run.stderr.decode().strip().splitlines()) == 1
+
+
+def test_replay_of_a_seat_that_is_not_there():
+    for seat in ("2", "-1", "x", "01"):
+        status, out, err = replay(GAME, "--seat", seat)
+        assert (status, out) == (2, "")
+        assert "seat" in err
+
+
+def test_legal_prints_all_texts_by_actor_sorted():
+    legal = json.loads(cli("legal", "-", "--json", given=GAME).stdout)
+    assert list(legal) == ["1"]
+    assert legal["1"] == sorted(legal["1"])
+    assert len(legal["1"]) == 5 + 15 + 35
+    start = json.loads(cli("legal", "-", "--json", given="game heimlich\nseats 2\n").stdout)
+    assert start == {"chance": [f"deal 0 {agent}" for agent in ("green", "grey", "orange", "red", "yellow")]}
+    assert b"1 move red 1" in cli("legal", "-", given=GAME).stdout
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_random_game_is_a_game_file_that_ends(game):
+    seats = str(games()[game].seats[-1])
+    run = cli("random", game, "--seats", seats, "--seed", "7")
+    assert run.returncode == 0
+    assert cli("random", game, "--seats", seats, "--seed", "7").stdout == run.stdout
+    assert cli("random", game, "--seats", seats, "--seed", "8").stdout != run.stdout
+    view = json.loads(cli("replay", "-", "--json", given=run.stdout).stdout)
+    assert view["phase"] == "over"
+    assert cli("legal", "-", "--json", given=run.stdout).stdout.strip() == b"{}"
+
+
+def test_random_with_options():
+    run = cli(
+        "random", "heimlich", "--option", "top-secret=on", "--option", "agents=red,blue,green,grey,purple"
+    )
+    assert b"option top-secret on\n" in run.stdout
+    assert b"option agents grey,red,green,blue,purple\n" in run.stdout
+
+
+@pytest.mark.parametrize("game", games())
+def test_simulate_counts_the_same_whatever_the_jobs(game):
+    found = []
+    for jobs in ("1", "2"):
+        run = cli("simulate", game, "--games", "3000", "--seed", "5", "--jobs", jobs, "--json")
+        assert run.returncode == 0, run.stderr
+        found.append(json.loads(run.stdout))
+    for figures in found:
+        assert figures["games"] == 3000
+        assert figures["games_per_second"] > 0
+        for share in (*figures["wins"], figures["nobody"]):
+            assert 0 <= share["low"] <= share["share"] <= share["high"] <= 1
+    same = [{k: v for k, v in f.items() if "second" not in k and k != "jobs"} for f in found]
+    assert same[0] == same[1]
+
+
+def test_simulate_shows_a_table():
+    run = cli("simulate", "heimlich", "--games", "200")
+    assert b"seat 1 wins" in run.stdout
+    assert b"nobody wins" in run.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "chess"),
+        ("simulate", "heimlich", "--seats", "9"),
+        ("simulate", "heimlich", "--games", "0"),
+        ("simulate", "heimlich", "--jobs", "none"),
+        ("random", "heimlich", "--option", "dossier"),
+        ("random", "heimlich", "--option", "dossier=maybe"),
+        ("random", "heimlich", "--option", "colour=red"),
+        ("bench", "--game", "chess"),
+        ("bench", "--game", "heimlich", "--seats", "1"),
+        ("bench", "--yardstick", "missing.cpp"),
+        ("play", "heimlich", "--seats", "1"),
+        ("fly",),
+    ],
+)
+def test_bad_arguments_get_a_sentence_and_no_traceback(arguments):
+    run = cli(*arguments)
+    assert run.returncode in (1, 2)
+    assert run.stdout == b""
+    assert run.stderr.strip()
+    assert b"Traceback" not in run.stderr
+
+
+def test_bench_shows_both_modes_and_a_yardstick(tmp_path):
+    program = tmp_path / "stick.cpp"
+    program.write_text('#include <cstdio>\nint main() { puts("{\\"games_s\\": 1000000.0}"); }\n')
+    run = cli(
+        "bench",
+        "--game",
+        "heimlich",
+        "--seats",
+        "4",
+        "--seconds",
+        "0.05",
+        "--yardstick",
+        str(program),
+        "--json",
+    )
+    assert run.returncode == 0, run.stderr
+    figures = json.loads(run.stdout)
+    assert figures["yardstick"]["games_s"] == 1_000_000
+    assert {row["variant"] for row in figures["rows"]} == {"", "top-secret on", "dossier on"}
+    for row in figures["rows"]:
+        assert row["interpreted"]["games"] > 0
+        if "compiled" in row:
+            assert row["ratio"] == pytest.approx(row["compiled"]["games"] / row["interpreted"]["games"])
+
+
+@pytest.mark.parametrize(
+    "arguments", [("simulate", "heimlich", "--games", "100000000", "--jobs", "2"), ("bench",)]
+)
+def test_ctrl_c_ends_a_command_cleanly(arguments):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spyring", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(2.5)
+    assert process.poll() is None, process.stderr.read()
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode != 0
+    assert b"Traceback" not in err
+
+
+def test_play_shows_a_game_to_its_end():
+    run = cli("play", "heimlich", "--seats", "3", "--seed", "4")
+    assert run.returncode == 0
+    assert b"winners" in run.stdout
+    assert cli().returncode == 0
