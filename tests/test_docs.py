@@ -19,7 +19,8 @@ PAGES = [
 
 def blocks(page: Path, language: str) -> list[str]:
     """The code blocks of a page in one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return [code for name, code in fenced if name == language]
 
 
 def test_the_game_in_the_readme_replays():
