@@ -19,7 +19,8 @@ ALLOWED = {
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
 }
-BELOW = set(ALLOWED) | {"__init__"}
+ALLOWED["__main__"] = {"cli"}
+BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
 ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
