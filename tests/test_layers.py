@@ -15,7 +15,7 @@ ALLOWED = {
     "generator": {"_native"},
     "core": {"_native", "generator"},
     "playout": {"_native", "generator", "core"},
-    "games": {"_native", "generator", "core"},
+    "games": {"_native", "generator", "core", "playout"},
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
 }

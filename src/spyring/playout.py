@@ -1,8 +1,21 @@
-"""Whole games of uniformly random play: the innermost loop of simulation and search."""
+"""Whole games of random play: the innermost loop of simulation and search."""
 
-from spyring._native import i64
-from spyring.core import State
+from spyring._native import i64, mypyc_attr
+from spyring.core import Actor, State
 from spyring.generator import Generator
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Policy:
+    """How all seats play in a playout: this one uniformly at random, a game may know better."""
+
+    def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
+        """What happens next."""
+        return state.pick(rng)
+
+    def step(self, state: State, rng: Generator) -> bool:
+        """Let it happen; False when the game is over."""
+        return state.step(rng)
 
 
 def playout(state: State, rng: Generator) -> i64:

@@ -138,17 +138,27 @@ class Worlds:
     def __init__(self, view: View, feed: Log) -> None:
         self.seat: Seat | None = view.get("seat")
         self.table = new(view["seats"], view["options"])
+        self.agents = list(view["agents"])
         self.reader = Reader(self.table.seats, list(self.table.colours))
         self.hands = Hands(cards.deck(self.table.seats), self.seat)
         self.deals: list[int | None] = []
         self.changes: list[Change] = []
         self.revealed: dict[int, int] = {}
         for actor, text in feed:
-            self._hear(actor, text)
-        self.own_hand = [cards.KEYS.index(card) for card in view.get("hand", [])]
-        self.table.set_markers([view["scores"][agent] for agent in view["scores"]])
+            self.hear(actor, text)
+        self.look(view)
 
-    def _hear(self, actor: Actor, text: str) -> None:
+    def own_agent(self) -> int:
+        """The agent of this seat."""
+        return self.agents.index(self.me)
+
+    def look(self, view: View) -> None:
+        """Take from the view what no line tells."""
+        self.me: str = view.get("me") or ""
+        self.own_hand = [cards.KEYS.index(card) for card in view.get("hand", [])]
+        self.table.set_markers(list(view["scores"].values()))
+
+    def hear(self, actor: Actor, text: str) -> None:
         """Follow one line: the table as everybody sees it, with anything for what is hidden."""
         verb, *words = text.split()
         hidden = len(words) == 1
@@ -188,11 +198,13 @@ class Worlds:
         agent = list(self.table.colours).index(cards.AGENTS.index(words[0]))
         self.revealed[agent] = position.NOBODY if words[1] == "free" else int(words[1])
 
-    def sample(self, rng: Generator) -> Heimlich:
-        """One of them, with the chance that it has."""
+    def sample(self, rng: Generator, believed: list[int] | None = None) -> Heimlich:
+        """One of them, with the chance that it has, or with the owners that somebody believes in."""
         owner, dossiers = self._draw_owners(rng)
         while owner is None:
             owner, dossiers = self._draw_owners(rng)
+        if believed is not None:
+            owner = believed
         held, pile = self.hands.deal(rng)
         hands = [held.get(seat, []) for seat in range(self.table.seats)]
         if self.seat is not None:

@@ -1,0 +1,156 @@
+"""Bots, found by name: a bot gets what a browser gets, and answers with the text of an act.
+
+`uniform` does anything legal, `easy` has the right ideas and makes mistakes, `normal` does at once what
+looks best, `hard` searches; `hard:200ms` for so long, `hard:5000it` so many iterations, repeatably.
+"""
+
+import re
+import time
+from math import exp
+from typing import Protocol
+
+from spyring.bots.minds import Mind, new_mind
+from spyring.bots.search import Search
+from spyring.core import Game, Log, UnreadableText, View
+from spyring.generator import Generator
+
+NAMES = ("uniform", "easy", "normal", "hard")
+HARD_SECONDS = 0.4
+CANDIDATES = 20  # acts that look best, which a search compares
+WORLDS = 120  # that a search takes turns with
+CHUNK = 100  # iterations between two looks at the clock
+MISTAKES = 25  # of a hundred decisions in which `easy` does anything
+BLUR = 1.5  # points by which `easy` misjudges an act
+
+
+class Bot(Protocol):
+    """Plays one seat of one game. An `instant` bot answers in no time; others think for a while."""
+
+    instant: bool
+
+    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
+        """One of the legal texts; where time goes on without this seat (beats), also `""`: nothing now."""
+        ...
+
+
+class Uniform:
+    """Does anything legal, everything equally often."""
+
+    instant = True
+
+    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
+        return legal[rng.below(len(legal))]
+
+
+class Normal:
+    """Does what looks best to the mind of a good player."""
+
+    instant = True
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.mind: Mind | None = None
+
+    def think(self, view: View, feed: Log) -> Mind:
+        """The mind of this seat, having heard everything."""
+        if self.mind is None or not self.mind.follows(view, feed):
+            self.mind = new_mind(self.game, view)
+        self.mind.hear(view, feed)
+        return self.mind
+
+    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
+        mind = self.think(view, feed)
+        options = mind.options(legal)
+        weights = mind.weigh(options, rng)
+        best = max(weights)
+        ties = [option for option, weight in zip(options, weights, strict=True) if weight >= best - 1e-9]
+        return ties[rng.below(len(ties))]
+
+
+class Easy(Normal):
+    """Has the right ideas, and now and then another one."""
+
+    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
+        mind = self.think(view, feed)
+        options = mind.options(legal)
+        if rng.below(100) < MISTAKES:
+            return options[rng.below(len(options))]
+        weights = mind.weigh(options, rng)
+        best = max(weights)
+        shares = [exp((weight - best) / BLUR) for weight in weights]
+        point = rng.below(1 << 31) / (1 << 31) * sum(shares)
+        for option, share in zip(options, shares, strict=True):
+            point -= share
+            if point < 0:
+                return option
+        return options[-1]
+
+
+class Hard(Normal):
+    """Searches through the worlds that its mind believes in."""
+
+    instant = False
+
+    def __init__(
+        self, game: Game, *, seconds: float | None = HARD_SECONDS, iterations: int | None = None
+    ) -> None:
+        super().__init__(game)
+        self.seconds = seconds
+        self.iterations = iterations
+        self.searched = 0
+
+    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
+        began = time.perf_counter()
+        mind = self.think(view, feed)
+        options = mind.options(legal)
+        if len(options) == 1:
+            return options[0]
+        weights = mind.weigh(options, rng)
+        chosen = sorted(range(len(options)), key=lambda n: (-weights[n], n))[:CANDIDATES]
+        if not mind.searches(options):
+            return options[chosen[0]]
+        best = weights[chosen[0]]
+        scale = max(best - weights[chosen[-1]], 1e-9)
+        worlds = [mind.draw(rng) for _ in range(WORLDS)]
+        seat = view["seat"]
+        search = Search(
+            seat,
+            [self.game.parse(worlds[0], seat, options[n]) for n in chosen],
+            [0.5 - 0.25 * (best - weights[n]) / scale for n in chosen],
+            worlds,
+            mind.policy,
+        )
+        if self.iterations is not None:
+            search.run(self.iterations, rng)
+        else:
+            assert self.seconds is not None
+            while time.perf_counter() - began < self.seconds:
+                search.run(CHUNK, rng)
+        self.searched += search.iterations
+        return self.game.text(worlds[0], seat, search.best())
+
+
+def bot_names(game: Game) -> list[str]:
+    """The bots that can play a game, the weakest first."""
+    return list(NAMES)
+
+
+def find_bot(game: Game, name: str) -> Bot:
+    """A new bot of this name for one seat of one game; raises UnreadableText if there is none."""
+    match name.split(":"):
+        case ["uniform"]:
+            return Uniform()
+        case ["easy"]:
+            return Easy(game)
+        case ["normal"]:
+            return Normal(game)
+        case ["hard"]:
+            return Hard(game)
+        case ["hard", budget] if found := re.fullmatch(r"([1-9][0-9]{0,6})(ms|it)", budget):
+            if found[2] == "ms":
+                return Hard(game, seconds=int(found[1]) / 1000)
+            return Hard(game, seconds=None, iterations=int(found[1]))
+    raise UnreadableText(
+        f"there is no bot {name!r}; there are {', '.join(NAMES)}, "
+        "and hard with a budget as in hard:200ms or hard:5000it"
+    )

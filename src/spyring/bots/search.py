@@ -1,0 +1,140 @@
+"""Information-set Monte Carlo tree search: one tree for the deciding seat, over worlds that fit what it saw.
+
+Each iteration takes another world, goes down the tree by what is legal in it, adds a node, plays on
+by a policy, and remembers who won. Wide decisions are widened step by step: below the root a node
+gets another child only as its visits grow, and the policy says which.
+"""
+
+from math import log, sqrt
+from typing import Final
+
+from spyring._native import i64, mypyc_attr
+from spyring.core import CHANCE, Actor, State
+from spyring.generator import Generator
+from spyring.playout import Policy
+
+CURIOSITY: Final = 0.5  # of the upper confidence bound; rewards are 0 to 1
+WIDENING: Final = 1.5  # children that a node with one visit may have; grows with the root of its visits
+NEVER: Final = -1.0
+
+
+@mypyc_attr(acyclic=True)
+class Node:
+    """What one act led to, summed up for the one who did it."""
+
+    def __init__(self, action: i64, reward: float, visits: i64) -> None:
+        self.action = action
+        self.reward = reward
+        self.visits = visits
+        self.available = visits  # how often it could have been chosen
+        self.children: list[Node] = []
+
+
+def reward_of(state: State, seat: int) -> float:
+    """What a finished game is worth to a seat: a shared win is a part of a win."""
+    winners = state.winners()
+    if seat in winners:
+        return 1.0 / len(winners)
+    return 0.0
+
+
+class Search:
+    """A search for one decision; `run` may be called again for more iterations."""
+
+    def __init__(
+        self, seat: int, actions: list[int], priors: list[float], worlds: list[State], policy: Policy
+    ) -> None:
+        self.seat = seat
+        self.worlds = worlds
+        self.policy = policy
+        self.iterations = 0
+        self.root = Node(-1, 0.0, 0)
+        for action, prior in zip(actions, priors, strict=True):
+            self.root.children.append(Node(action, prior, 1))
+
+    def run(self, iterations: int, rng: Generator) -> None:
+        """So many more iterations."""
+        for _ in range(iterations):
+            world = self.worlds[rng.below(len(self.worlds))]
+            self._iterate(world.copy(), rng)
+        self.iterations += iterations
+
+    def best(self) -> int:
+        """The action that was visited most."""
+        best = self.root.children[0]
+        for child in self.root.children:
+            if child.visits > best.visits:
+                best = child
+        return best.action
+
+    def visits(self) -> dict[int, int]:
+        """How often each action of the root was tried."""
+        return {child.action: child.visits for child in self.root.children}
+
+    def _iterate(self, state: State, rng: Generator) -> None:
+        path: list[Node] = []
+        doers: list[int] = []
+        node = self.root
+        seat: int = self.seat
+        child = self._choose(node, state, seat)
+        while child is not None:
+            path.append(child)
+            doers.append(seat)
+            state.apply(seat, child.action)
+            node = child
+            if node.visits <= 1:
+                break
+            seat = self._let_chance_act(state, rng)
+            if seat < 0:
+                break
+            child = self._descend(node, state, seat, rng)
+        while self.policy.step(state, rng):
+            pass
+        self._learn(state, path, doers)
+
+    def _let_chance_act(self, state: State, rng: Generator) -> int:
+        """Go on to the next decision of one seat; -1 when there is none, or several decide at once."""
+        while True:
+            actors = state.actors()
+            if len(actors) != 1:
+                return -1
+            actor = actors[0]
+            if actor is CHANCE or isinstance(actor, str):
+                state.step(rng)
+            else:
+                return actor
+
+    def _descend(self, node: Node, state: State, seat: Actor, rng: Generator) -> Node | None:
+        """A child that is legal in this world, a new one if the node is due to widen."""
+        if len(node.children) < WIDENING * sqrt(float(node.visits)):
+            picked = self.policy.pick(state, rng)
+            action = picked[1]
+            for child in node.children:
+                if child.action == action:
+                    return self._choose(node, state, seat)
+            fresh = Node(action, 0.0, 0)
+            node.children.append(fresh)
+            return fresh
+        return self._choose(node, state, seat)
+
+    def _choose(self, node: Node, state: State, seat: Actor) -> Node | None:
+        """The child with the highest upper confidence bound among those that are legal here."""
+        best: Node | None = None
+        bound = NEVER
+        for child in node.children:
+            if node is not self.root and not state.allows(seat, child.action):
+                continue
+            child.available += 1
+            if child.visits == 0:
+                return child
+            visits = float(child.visits)
+            value = child.reward / visits + CURIOSITY * sqrt(log(float(child.available)) / visits)
+            if value > bound:
+                best = child
+                bound = value
+        return best
+
+    def _learn(self, state: State, path: list[Node], doers: list[int]) -> None:
+        for node, seat in zip(path, doers, strict=True):
+            node.visits += 1
+            node.reward += reward_of(state, seat)
