@@ -8,7 +8,8 @@ tokens is, and so are both sides. Likewise both open cards, and every order of t
 A world drawn is played through by the rules, so that it is right for the other seats as well.
 """
 
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from spyring.core import Actor, Log, Seat, View
 from spyring.games.secrets import cards, codes
@@ -24,20 +25,7 @@ def sample(view: View, feed: Log, rng: Generator) -> Secrets:
     return Worlds(view, feed).sample(rng)
 
 
-def deals(left: Teams) -> list[Teams]:
-    """All ways to lay out so many tokens of each team, one at each place (S2)."""
-    if not any(left):
-        return [()]
-    found = []
-    for team, count in enumerate(left):
-        if count:
-            rest = (*left[:team], count - 1, *left[team + 1 :])
-            found += [(team, *deal) for deal in deals(rest)]
-    return found
-
-
-@dataclass(frozen=True)
-class Course:
+class Course(NamedTuple):
     """One way the tokens may have gone: the deal, the sides of all exchanges, and where they lie now."""
 
     deal: Teams
@@ -56,6 +44,24 @@ class Course:
         return Course(self.deal, (*self.sides, side), self.swapped(neighbour, seats).now)
 
 
+def deals(left: Teams) -> list[Teams]:
+    """All ways to lay out so many tokens of each team, one at each place (S2)."""
+    if not any(left):
+        return [()]
+    found = []
+    for team, count in enumerate(left):
+        if count:
+            rest = (*left[:team], count - 1, *left[team + 1 :])
+            found += [(team, *deal) for deal in deals(rest)]
+    return found
+
+
+@cache
+def first_courses(seats: int) -> list[Course]:
+    """Every deal, before anything was seen; at most 630 of them."""
+    return [Course(deal, (), deal) for deal in deals(cards.TOKENS[seats])]
+
+
 class Worlds:
     """All worlds that fit one seat's view and feed, to be drawn from as often as one likes."""
 
@@ -63,7 +69,7 @@ class Worlds:
         self.seats: int = view["seats"]
         self.options = view["options"]
         self.reader = Reader(self.seats)
-        self.courses = [Course(deal, (), deal) for deal in deals(cards.TOKENS[self.seats])]
+        self.courses = first_courses(self.seats)
         self.lines: list[tuple[Actor, int]] = []  # tokens, exchanges and bullets without what was hidden
         self.open: list[int] = []  # the cards revealed in this turn
         self.offer: int | None = None  # the line of an offer that this seat does not know
