@@ -14,7 +14,7 @@ ONLOOKER: Final = MOST_SEATS  # the bit of the onlooker
 PLACE: Final = 0xF
 KNOWN_SHIFT: Final = 4
 KNOWN: Final = 0x1FF
-TEAM_BIT: Final = 13
+TEAM_SHIFT: Final = 13
 TEAM: Final = 0x3
 MOVE: Final = 1 << 15
 LOOKER_SHIFT: Final = 16
@@ -35,7 +35,7 @@ def everybody(seats: i64) -> i64:
 
 def sight(place: i64, team: i64, known: i64, looker: i64, turn: i64) -> i64:
     """The record of a token that somebody saw."""
-    seen = place | known << KNOWN_SHIFT | team << TEAM_BIT
+    seen = place | known << KNOWN_SHIFT | team << TEAM_SHIFT
     return seen | looker << LOOKER_SHIFT | turn << TURN_SHIFT
 
 
@@ -60,7 +60,7 @@ def sightings(history: vec[i64], first: i64, witness: i64) -> list[tuple[int, in
         if not record & MOVE and record >> (KNOWN_SHIFT + witness) & 1:
             place = record & PLACE
             moved = _moves(history, number, place, witness)
-            seen.append((place, record >> TEAM_BIT & TEAM, record >> TURN_SHIFT, moved))
+            seen.append((place, record >> TEAM_SHIFT & TEAM, record >> TURN_SHIFT, moved))
     return seen
 
 

@@ -1,7 +1,7 @@
 """Secrets: offer a card, and guess who is on your side, while the tokens change hands.
 
 The numbers in the comments are those of rules.md. Read from top to bottom: who acts, the set-up,
-the turn, the effects, the end of a turn, the end of the game, and what is told to whom.
+the turn, the effects, the end (which is in ending.py), and what is told to whom.
 """
 
 from typing import Final, final
@@ -12,14 +12,11 @@ from spyring.games.secrets.cards import (
     ASSASSIN,
     BULLETS,
     CENTRE,
-    CIA,
     COPIES,
     DETECTIVE,
     DIPLOMAT,
     DOUBLE_AGENT,
-    HIPPIE,
     JOURNALIST,
-    KGB,
     MOST_SEATS,
     PLACES,
     POLITICIAN,
@@ -28,7 +25,6 @@ from spyring.games.secrets.cards import (
     SEATS_THAT_LOOK_RIGHT,
     SEATS_THAT_SEE_THE_CENTRE,
     TOKENS,
-    full_display,
 )
 from spyring.games.secrets.codes import (
     ABSTAIN_CODE,
@@ -49,19 +45,23 @@ from spyring.games.secrets.codes import (
     TEAM_SHIFT,
     TOKEN_CODE,
 )
+from spyring.games.secrets.ending import (
+    all_revealed,
+    some_display_is_full,
+    turn_pairs_down,
+    un_holder,
+    winning_seats,
+)
 from spyring.games.secrets.memory import ONLOOKER, everybody, only
-from spyring.games.secrets.notation import hidden_text, identity_text, receive_text, shot_text, text
+from spyring.games.secrets.notation import hidden_text, receive_text, text
 from spyring.games.secrets.position import (
     ANSWER,
     ASK_UN,
-    BULLET,
     CHOOSE_FIRST,
     DEAL_TOKENS,
     DISPLAY,
-    DOWN,
     DRAW_BULLET,
     EXCHANGE,
-    KIND,
     LOOK,
     NOBODY,
     NOTHING,
@@ -72,8 +72,6 @@ from spyring.games.secrets.position import (
     SEND,
     SHOOT,
     SWAP,
-    WORTH_MASK,
-    WORTH_SHIFT,
     Position,
     bullet_card,
 )
@@ -436,109 +434,36 @@ class Secrets(Position):
     # The end of a turn, S16.
 
     def _end_turn(self) -> None:
-        self._turn_pairs_down()
-        self._give_un_token()
+        turn_pairs_down(self)  # S30
+        self.un = un_holder(self)  # S31
         self.first_open = NOTHING
         self.second_open = NOTHING
         self.offered = NOTHING
         self.target = NOBODY
         self.receiver = NOBODY
-        if self._largest_display() >= full_display(self.seats):  # S40
+        if some_display_is_full(self):  # S40
             self._end_game()
         else:
             self.active = self.left(self.active)
             self._begin_turn()
 
-    def _turn_pairs_down(self) -> None:  # S30
-        for seat in range(self.seats):
-            seen: i64 = 0
-            first = seat * DISPLAY
-            for place in range(first, first + self.sizes[seat]):
-                card = self.displays[place]
-                if card & DOWN == 0:
-                    if seen >> card & 1:
-                        self.turn_down(seat, card)
-                    seen |= i64(1) << card
-
-    def _give_un_token(self) -> None:  # S31
-        self.un = 0
-        alone = True
-        for seat in range(1, self.seats):
-            if self.sizes[seat] < self.sizes[self.un]:
-                self.un = seat
-                alone = True
-            elif self.sizes[seat] == self.sizes[self.un]:
-                alone = False
-        if not alone:
-            self.un = NOBODY
-
-    def _largest_display(self) -> i64:
-        largest: i64 = 0
-        for seat in range(self.seats):
-            if self.sizes[seat] > largest:
-                largest = self.sizes[seat]
-        return largest
-
     # The end of the game.
 
     def _end_game(self) -> None:
         self.stage = OVER
-        if self.trace is None:
-            return
-        for seat in range(self.seats):  # S41
-            self.trace.append(Event(CHANCE, identity_text(seat, self.tokens[seat])))
-        self.trace.append(Event(CHANCE, identity_text(CENTRE, self.tokens[CENTRE])))
-        for seat in range(self.seats):
-            first = seat * DISPLAY
-            cards = self.displays[first : first + self.sizes[seat]]
-            shot = [card >> WORTH_SHIFT & WORTH_MASK for card in cards if card & KIND == BULLET]
-            self.trace.append(Event(CHANCE, shot_text(seat, shot)))
+        if self.trace is not None:
+            for line in all_revealed(self):
+                self.trace.append(Event(CHANCE, line))
 
     def scores(self) -> list[int]:
         """S41: the points of each display, so far or at the end."""
         return [self.score(seat) for seat in range(self.seats)]
 
-    def won_by(self) -> i64:
-        """The winning side of a game that is over: a team, HIPPIE for one Hippie, or NOBODY."""
-        if self._lone_hippie() != NOBODY:
-            return HIPPIE
-        cia = self._total(CIA)
-        kgb = self._total(KGB)
-        if cia > kgb:
-            return CIA
-        if kgb > cia:
-            return KGB
-        return NOBODY
-
     def winners(self) -> list[int]:
         """S42, S43: one Hippie, or all members of the better team; none when the teams are equal."""
         if self.stage != OVER:
             return []
-        side = self.won_by()
-        if side == HIPPIE:
-            return [self._lone_hippie()]
-        return [seat for seat in range(self.seats) if self.tokens[seat] == side]
-
-    def _lone_hippie(self) -> i64:  # S42
-        """The Hippie whose score is below that of every other seat, or NOBODY."""
-        lowest: i64 = 0
-        alone = True
-        for seat in range(1, self.seats):
-            if self.score(seat) < self.score(lowest):
-                lowest = seat
-                alone = True
-            elif self.score(seat) == self.score(lowest):
-                alone = False
-        if alone and self.tokens[lowest] == HIPPIE:
-            return lowest
-        return NOBODY
-
-    def _total(self, team: i64) -> i64:  # S43
-        total: i64 = 0
-        for seat in range(self.seats):
-            if self.tokens[seat] == team:
-                total += self.score(seat)
-        return total
+        return winning_seats(self)
 
     # What is told to whom, S51.
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from spyring.core import Seat, View
 from spyring.games.secrets import cards, position
+from spyring.games.secrets.ending import won_by
 from spyring.games.secrets.memory import ONLOOKER, looks, sightings
 from spyring.games.secrets.rules import Secrets
 
@@ -102,7 +103,7 @@ def _card(table: Secrets, card: int, seat: Seat | None) -> dict[str, Any]:
 
 
 def _show_end(table: Secrets, shown: View) -> None:  # S41 to S43
-    side = table.won_by()
+    side = won_by(table)
     shown["identities"] = [cards.TEAMS[table.tokens[seat]] for seat in range(table.seats)]
     shown["centre"] = cards.TEAMS[table.tokens[cards.CENTRE]]
     shown["scores"] = table.scores()

@@ -175,6 +175,10 @@ def test_s42_a_hippie_alone_with_the_lowest_score_is_the_only_winner(start):
     assert end == ("hippie", [1], [1])
 
 
+def test_s42_a_tie_above_the_lowest_does_not_matter(start):
+    assert ending(start, "cia kgb cia hippie", "journalist", seat_3="detective") == ("hippie", [3], [3])
+
+
 def test_s42_even_one_who_ends_the_game(start):
     assert ending(start, "hippie cia kgb cia", "detective") == ("hippie", [0], [0])
 
