@@ -79,6 +79,12 @@ def bullet_points(bullet: int) -> int:
     return int(cards.BULLETS[bullet])
 
 
+def winning_side(table: Secrets) -> str:
+    """Who has won a game that is over, in a word: a team, one Hippie, or nobody."""
+    side = won_by(table)
+    return "nobody" if side == position.NOBODY else cards.TEAMS[side]
+
+
 def _seat(seat: int) -> Seat | None:
     return None if seat == position.NOBODY else seat
 
@@ -103,9 +109,8 @@ def _card(table: Secrets, card: int, seat: Seat | None) -> dict[str, Any]:
 
 
 def _show_end(table: Secrets, shown: View) -> None:  # S41 to S43
-    side = won_by(table)
     shown["identities"] = [cards.TEAMS[table.tokens[seat]] for seat in range(table.seats)]
     shown["centre"] = cards.TEAMS[table.tokens[cards.CENTRE]]
     shown["scores"] = table.scores()
     shown["winners"] = table.winners()
-    shown["won_by"] = "nobody" if side == position.NOBODY else cards.TEAMS[side]
+    shown["won_by"] = winning_side(table)
