@@ -48,8 +48,8 @@ def test_law_4_among_all_short_games(setup, acts):
 def test_law_5_right_frequency(setup, acts):
     try:
         laws.law_5_right_frequency(setup, acts, samples=4000)
-    except laws.TooManyWorlds:
+    except (laws.TooManyWorlds, laws.OutOfSight):
         tests = (Path(games_package.__file__).parent / setup.game.key / "tests").glob("test_*.py")
         assert any("def test_law_5_" in test.read_text("utf-8") for test in tests), (
-            f"brute force is too slow for {setup}: the game needs a test_law_5_ of its own"
+            f"brute force over views does not do for {setup}: the game needs a test_law_5_ of its own"
         )

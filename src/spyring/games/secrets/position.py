@@ -1,0 +1,209 @@
+"""One position of Secrets: deck, displays and tokens, and how a thing of them is moved or seen."""
+
+from typing import Final
+
+from spyring._native import append, i64, mypyc_attr, vec
+from spyring.core import CHANCE, Event, State
+from spyring.games.secrets.cards import KINDS, WORTH
+from spyring.games.secrets.memory import SHOWN, everybody, move, seers, sight
+from spyring.games.secrets.notation import sight_text
+
+# What the table waits for: first chance, then a seat.
+DEAL_TOKENS: Final = 0
+CHOOSE_FIRST: Final = 1
+REVEAL: Final = 2
+DRAW_BULLET: Final = 3
+OFFER: Final = 4
+ASK_UN: Final = 5
+ANSWER: Final = 6
+SEND: Final = 7
+SWAP: Final = 8
+LOOK: Final = 9
+EXCHANGE: Final = 10
+SHOOT: Final = 11
+OVER: Final = 12
+
+NOBODY: Final = -1
+NOTHING: Final = -1  # no card, no bullet
+
+# A card in a display: its kind, or a bullet; which way up; of a bullet its worth and its giver.
+DISPLAY: Final = 5  # places for each seat, S40
+KIND: Final = 0xF
+BULLET: Final = 8
+DOWN: Final = 1 << 4
+WORTH_SHIFT: Final = 5
+WORTH_MASK: Final = 0x3
+GIVER_SHIFT: Final = 7
+
+# The cards under the deck lie in a ring, the one that comes back next at `under_next`.
+RING: Final = 32
+RING_MASK: Final = RING - 1
+
+
+@mypyc_attr(acyclic=True)
+class Position(State):
+    """Everything on the table, secrets included."""
+
+    def __init__(
+        self,
+        seats: i64,
+        strict: bool,
+        stage: i64,
+        turn: i64,
+        active: i64,
+        tokens: vec[i64],
+        bag: vec[i64],
+        dealt: i64,
+        unseen: vec[i64],
+        unseen_size: i64,
+        under: vec[i64],
+        under_next: i64,
+        under_size: i64,
+        first_open: i64,
+        second_open: i64,
+        offered: i64,
+        target: i64,
+        receiver: i64,
+        displays: vec[i64],
+        sizes: vec[i64],
+        un: i64,
+        bullets: i64,
+        bullet: i64,
+        history: vec[i64],
+        fresh: i64,
+    ) -> None:
+        self.trace = None
+        self.seats = seats
+        self.strict = strict  # memory, S50
+        self.stage = stage
+        self.turn = turn
+        self.active = active
+        self.tokens = tokens  # the team of each place, see cards.py
+        self.bag = bag  # how many tokens of each team are still to be dealt
+        self.dealt = dealt
+        self.unseen = unseen  # how many of each kind are in the deck and have never been revealed
+        self.unseen_size = unseen_size
+        self.under = under
+        self.under_next = under_next
+        self.under_size = under_size
+        self.first_open = first_open  # the two cards of S10, to the end of the turn
+        self.second_open = second_open
+        self.offered = offered
+        self.target = target
+        self.receiver = receiver  # whose display received the card: they apply its effect
+        self.displays = displays  # DISPLAY places for each seat
+        self.sizes = sizes
+        self.un = un  # who holds the UN token
+        self.bullets = bullets  # bit by bullet: still to be drawn
+        self.bullet = bullet  # drawn, and not given yet
+        self.history = history  # see memory.py
+        self.fresh = fresh  # the first record that strict memory still shows
+
+    # The deck: an unseen part in random order, and under it what came back, in its order.
+
+    def deck_size(self) -> i64:
+        """Cards in the deck, without open or offered ones."""
+        return self.unseen_size + self.under_size
+
+    def nth_on_top(self, index: i64) -> i64:
+        """The card that number `index` of all equal chances draws."""
+        if self.unseen_size == 0:
+            return self.under[self.under_next]
+        for card in range(KINDS):
+            index -= self.unseen[card]
+            if index < 0:
+                return card
+        raise AssertionError("the deck has fewer cards")
+
+    def take_from_deck(self, card: i64) -> None:
+        """Draw this card from the top."""
+        if self.unseen_size > 0:
+            self.unseen[card] -= 1
+            self.unseen_size -= 1
+        else:
+            self.under_next = (self.under_next + 1) & RING_MASK
+            self.under_size -= 1
+
+    def put_under(self, card: i64) -> None:
+        """Lay a card under the deck."""
+        last = (self.under_next + self.under_size) & RING_MASK
+        self.under[last] = card
+        self.under_size += 1
+
+    def has_other_kind(self, card: i64) -> bool:
+        """Whether the deck holds a card of another kind."""
+        for kind in range(KINDS):
+            if kind != card and self.unseen[kind] > 0:
+                return True
+        for place in range(self.under_size):
+            if self.under[(self.under_next + place) & RING_MASK] != card:
+                return True
+        return False
+
+    # The displays.
+
+    def add_to_display(self, seat: i64, card: i64) -> None:
+        """Lay a card before a seat, as the last one."""
+        self.displays[seat * DISPLAY + self.sizes[seat]] = card
+        self.sizes[seat] += 1
+
+    def open_copies(self, seat: i64, card: i64) -> i64:
+        """How many cards of one kind lie face up in a display."""
+        copies: i64 = 0
+        first = seat * DISPLAY
+        for place in range(first, first + self.sizes[seat]):
+            if self.displays[place] == card:
+                copies += 1
+        return copies
+
+    def turn_down(self, seat: i64, card: i64) -> None:
+        """Turn all face-up cards of one kind face down."""
+        first = seat * DISPLAY
+        for place in range(first, first + self.sizes[seat]):
+            if self.displays[place] == card:
+                self.displays[place] = card | DOWN
+
+    def turn_all_down(self, seat: i64) -> None:
+        """Turn all characters of a display face down; a bullet lies so already."""
+        first = seat * DISPLAY
+        for place in range(first, first + self.sizes[seat]):
+            self.displays[place] |= DOWN
+
+    def score(self, seat: i64) -> i64:
+        """S41: the face-up characters and the bullets of a display."""
+        score: i64 = 0
+        first = seat * DISPLAY
+        for place in range(first, first + self.sizes[seat]):
+            card = self.displays[place]
+            if card & DOWN == 0:
+                score += WORTH[card]
+            elif card & KIND == BULLET:
+                score -= card >> WORTH_SHIFT & WORTH_MASK
+        return score
+
+    # The tokens.
+
+    def swap_tokens(self, place: i64, known: i64, other: i64, other_known: i64) -> None:
+        """Swap two tokens; for each of the places, who knows that it got another one."""
+        token = self.tokens[place]
+        self.tokens[place] = self.tokens[other]
+        self.tokens[other] = token
+        self.history = append(self.history, move(place, known))
+        self.history = append(self.history, move(other, other_known))
+
+    def see(self, place: i64, known: i64, looker: i64 = SHOWN) -> None:
+        """Let some see a token, and tell them; everybody sees a looker look."""
+        record = sight(place, self.tokens[place], known, looker, self.turn)
+        self.history = append(self.history, record)
+        if self.trace is not None:
+            line = sight_text(place, self.tokens[place])
+            self.trace.append(Event(CHANCE, line, seers(record, self.seats)))
+
+    def show(self, place: i64) -> None:
+        """Show a token to everybody."""
+        self.see(place, everybody(self.seats))
+
+
+def bullet_card(bullet: i64, giver: i64) -> i64:
+    """A bullet as it lies in a display."""
+    return BULLET | DOWN | bullet << WORTH_SHIFT | giver << GIVER_SHIFT

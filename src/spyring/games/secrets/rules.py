@@ -1,0 +1,519 @@
+"""Secrets: offer a card, and guess who is on your side, while the tokens change hands.
+
+The numbers in the comments are those of rules.md. Read from top to bottom: who acts, the set-up,
+the turn, the effects, the end (which is in ending.py), and what is told to whom.
+"""
+
+from typing import Final, final
+
+from spyring._native import i64, mypyc_attr, vec
+from spyring.core import CHANCE, Actor, Event, Options
+from spyring.games.secrets.cards import (
+    ASSASSIN,
+    BULLETS,
+    CENTRE,
+    COPIES,
+    DETECTIVE,
+    DIPLOMAT,
+    DOUBLE_AGENT,
+    JOURNALIST,
+    MOST_SEATS,
+    PLACES,
+    POLITICIAN,
+    PSYCHIATRIST,
+    SCIENTIST,
+    SEATS_THAT_LOOK_RIGHT,
+    SEATS_THAT_SEE_THE_CENTRE,
+    TOKENS,
+)
+from spyring.games.secrets.codes import (
+    ABSTAIN_CODE,
+    ACCEPT_CODE,
+    BULLET_CODE,
+    EXCHANGE_CODE,
+    FIRST_CODE,
+    INTERRUPT_CODE,
+    LEFT,
+    LOOK_CODE,
+    OFFER_CODE,
+    REVEAL_CODE,
+    SAY_CODE,
+    SEAT_SHIFT,
+    SEND_CODE,
+    SHOOT_CODE,
+    SWAP_CODE,
+    TEAM_SHIFT,
+    TOKEN_CODE,
+)
+from spyring.games.secrets.ending import (
+    all_revealed,
+    some_display_is_full,
+    turn_pairs_down,
+    un_holder,
+    winning_seats,
+)
+from spyring.games.secrets.memory import ONLOOKER, everybody, only
+from spyring.games.secrets.notation import hidden_text, receive_text, text
+from spyring.games.secrets.position import (
+    ANSWER,
+    ASK_UN,
+    CHOOSE_FIRST,
+    DEAL_TOKENS,
+    DISPLAY,
+    DRAW_BULLET,
+    EXCHANGE,
+    LOOK,
+    NOBODY,
+    NOTHING,
+    OFFER,
+    OVER,
+    REVEAL,
+    RING,
+    SEND,
+    SHOOT,
+    SWAP,
+    Position,
+    bullet_card,
+)
+from spyring.generator import Generator
+
+OVER_NOW: Final[tuple[Actor, ...]] = ()
+CHANCE_NOW: Final[tuple[Actor, ...]] = (CHANCE,)
+SEAT_NOW: Final[list[tuple[Actor, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
+
+BOTH: Final = 2  # interrupt or abstain, accept or refuse, left or right, one open card or the other
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Secrets(Position):
+    """One position of Secrets; at any time at most one actor may act."""
+
+    def copy(self) -> "Secrets":
+        """The same position again, with nobody listening."""
+        return Secrets(
+            self.seats,
+            self.strict,
+            self.stage,
+            self.turn,
+            self.active,
+            self.tokens[:],
+            self.bag[:],
+            self.dealt,
+            self.unseen[:],
+            self.unseen_size,
+            self.under[:],
+            self.under_next,
+            self.under_size,
+            self.first_open,
+            self.second_open,
+            self.offered,
+            self.target,
+            self.receiver,
+            self.displays[:],
+            self.sizes[:],
+            self.un,
+            self.bullets,
+            self.bullet,
+            self.history[:],
+            self.fresh,
+        )
+
+    # Who acts, and what they may do.
+
+    def actors(self) -> tuple[Actor, ...]:
+        """Chance, the active seat, the UN player, the target, or who applies an effect."""
+        stage = self.stage
+        if stage < OFFER:
+            return CHANCE_NOW
+        if stage == OFFER:
+            return SEAT_NOW[self.active]
+        if stage == ASK_UN:
+            return SEAT_NOW[self.un]
+        if stage == ANSWER:
+            return SEAT_NOW[self.target]
+        if stage == OVER:
+            return OVER_NOW
+        return SEAT_NOW[self.receiver]  # S28
+
+    def count(self, actor: Actor) -> i64:
+        """How many actions the one who acts has."""
+        return self._count()
+
+    def nth(self, actor: Actor, index: i64) -> i64:
+        """Number `index` of them."""
+        return self._nth(index)
+
+    def allows(self, actor: Actor, action: i64) -> bool:
+        """Whether this actor may do this now; claims are free for every seat (S60)."""
+        if action >= SAY_CODE:
+            return actor != CHANCE and CHOOSE_FIRST < self.stage < OVER
+        return super().allows(actor, action)
+
+    def apply(self, actor: Actor, action: i64) -> None:
+        """Do a legal action."""
+        if self.trace is not None:
+            self._tell(actor, action)
+        if action < SAY_CODE:  # S60: a claim changes nothing
+            self._act(action)
+
+    def step(self, rng: Generator) -> bool:
+        """One act of random play, without the way through actors."""
+        if self.trace is not None:
+            return super().step(rng)
+        if self.stage == OVER:
+            return False
+        self._act(self._nth(rng.below(self._count())))
+        return True
+
+    def _count(self) -> i64:
+        stage = self.stage
+        others = self.seats - 1
+        if stage == REVEAL:
+            if self.unseen_size == 0:
+                return 1  # the cards under the deck come back in their order
+            return self.unseen_size
+        if stage == OFFER:
+            return BOTH * others
+        if stage == ASK_UN or stage == ANSWER or stage == EXCHANGE:
+            return BOTH
+        if stage == SEND or stage == SHOOT:
+            return others
+        if stage == SWAP:
+            return others * (others - 1) // 2
+        if stage == LOOK:
+            return self.seats + 1
+        if stage == DEAL_TOKENS:
+            return self.seats + 1 - self.dealt
+        if stage == CHOOSE_FIRST:
+            return self.seats
+        assert stage == DRAW_BULLET
+        return self._bullets_left()
+
+    def _nth(self, index: i64) -> i64:
+        stage = self.stage
+        if stage == REVEAL:
+            return REVEAL_CODE + self.nth_on_top(index)
+        if stage == OFFER:
+            return self._nth_offer(index)
+        if stage == ANSWER:
+            return ACCEPT_CODE + index
+        if stage == ASK_UN:
+            return INTERRUPT_CODE + index
+        if stage == EXCHANGE:
+            return EXCHANGE_CODE + index
+        if stage == SEND:
+            return SEND_CODE + _nth_other(index, self.receiver)
+        if stage == SHOOT:
+            return SHOOT_CODE + _nth_other(index, self.receiver)
+        if stage == SWAP:
+            return self._nth_swap(index)
+        if stage == LOOK:
+            if index == self.seats:
+                return LOOK_CODE + CENTRE
+            return LOOK_CODE + index
+        if stage == DEAL_TOKENS:
+            return self._nth_token(index)
+        if stage == CHOOSE_FIRST:
+            return FIRST_CODE + index
+        assert stage == DRAW_BULLET
+        return BULLET_CODE + self._nth_bullet(index)
+
+    def _act(self, action: i64) -> None:
+        stage = self.stage
+        if stage != CHOOSE_FIRST:  # S50: the first look lasts to the first reveal
+            self.fresh = len(self.history)
+        if stage == REVEAL:
+            self._reveal(action - REVEAL_CODE)
+        elif stage == OFFER:
+            self._offer((action - OFFER_CODE) // SEAT_SHIFT, (action - OFFER_CODE) % SEAT_SHIFT)
+        elif stage == ANSWER:
+            self._answer(action)
+        elif stage == ASK_UN:
+            self._interrupt(action)
+        elif stage == SEND:
+            self._send(action - SEND_CODE)
+        elif stage == SWAP:
+            self._swap((action - SWAP_CODE) // SEAT_SHIFT, (action - SWAP_CODE) % SEAT_SHIFT)
+        elif stage == LOOK:
+            self._look(action - LOOK_CODE)
+        elif stage == EXCHANGE:
+            self._exchange(action - EXCHANGE_CODE)
+        elif stage == DRAW_BULLET:
+            self._draw_bullet(action - BULLET_CODE)
+        elif stage == SHOOT:
+            self._shoot(action - SHOOT_CODE)
+        elif stage == DEAL_TOKENS:
+            self._deal((action - TOKEN_CODE) % TEAM_SHIFT)
+        else:
+            self._begin_game(action - FIRST_CODE)
+
+    def left(self, seat: i64) -> i64:  # S4
+        """The neighbour who acts next."""
+        if seat + 1 == self.seats:
+            return 0
+        return seat + 1
+
+    def right(self, seat: i64) -> i64:  # S4
+        """The neighbour who acted before."""
+        if seat == 0:
+            return self.seats - 1
+        return seat - 1
+
+    # Set-up.
+
+    def _nth_token(self, index: i64) -> i64:
+        team: i64 = 0
+        while index >= self.bag[team]:
+            index -= self.bag[team]
+            team += 1
+        return TOKEN_CODE + self.dealt * TEAM_SHIFT + team
+
+    def _deal(self, team: i64) -> None:  # S2
+        self.tokens[self.dealt] = team
+        self.bag[team] -= 1
+        self.dealt += 1
+        if self.dealt == self.seats:
+            last: i64 = 0
+            while self.bag[last] == 0:
+                last += 1
+            self.tokens[CENTRE] = last
+            self._first_look()
+            self.stage = CHOOSE_FIRST
+
+    def _first_look(self) -> None:  # S3
+        for seat in range(self.seats):
+            self.see(seat, only(seat))
+        if self.seats >= SEATS_THAT_LOOK_RIGHT:
+            for seat in range(self.seats):
+                self.see(self.right(seat), only(seat))
+        if self.seats >= SEATS_THAT_SEE_THE_CENTRE:
+            self.show(CENTRE)
+
+    def _begin_game(self, first: i64) -> None:  # S4
+        self.active = first
+        self._begin_turn()
+
+    # The turn.
+
+    def _begin_turn(self) -> None:
+        self.turn += 1
+        self.stage = REVEAL
+
+    def _reveal(self, card: i64) -> None:  # S10
+        self.take_from_deck(card)
+        if self.first_open == NOTHING:
+            self.first_open = card
+        elif card == self.first_open:
+            self.put_under(card)
+            assert self.has_other_kind(card), "two kinds can always be drawn"
+        else:
+            self.second_open = card
+            self.stage = OFFER
+
+    def _nth_offer(self, index: i64) -> i64:
+        card = self.first_open
+        if index >= self.seats - 1:
+            card = self.second_open
+            index -= self.seats - 1
+        return OFFER_CODE + card * SEAT_SHIFT + _nth_other(index, self.active)
+
+    def _offer(self, card: i64, target: i64) -> None:  # S11, S12
+        self.offered = card
+        self.target = target
+        if card == self.first_open:
+            self.put_under(self.second_open)
+        else:
+            self.put_under(self.first_open)
+        self.stage = ANSWER
+        if self.un != NOBODY and self.un != self.active:  # S13
+            self.stage = ASK_UN
+
+    def _interrupt(self, action: i64) -> None:  # S13
+        if action == ABSTAIN_CODE:
+            self.stage = ANSWER
+        else:
+            self._receive(self.un)
+
+    def _answer(self, action: i64) -> None:  # S14
+        if action == ACCEPT_CODE:
+            self._receive(self.target)
+        else:
+            self._receive(self.active)
+
+    def _receive(self, seat: i64) -> None:
+        """Reveal the offered card for a seat, who applies its effect at once (S15)."""
+        card = self.offered
+        if self.trace is not None:
+            self.trace.append(Event(int(seat), receive_text(card)))
+        self.receiver = seat
+        if card != POLITICIAN:  # S21
+            self.add_to_display(seat, card)
+        if card == DOUBLE_AGENT:  # S20
+            self.swap_tokens(seat, everybody(self.seats), CENTRE, everybody(self.seats))
+            self.see(seat, only(seat), seat)
+            self._end_turn()
+        elif card == POLITICIAN:
+            self.stage = SEND
+        elif card == PSYCHIATRIST:
+            self.stage = SWAP
+        elif card == DETECTIVE:
+            self.stage = LOOK
+        elif card == JOURNALIST:  # S24
+            self.see(seat, everybody(self.seats) - only(seat) - only(ONLOOKER))
+            self._end_turn()
+        elif card == SCIENTIST:  # S25
+            if self.open_copies(seat, SCIENTIST) > 1:
+                self.turn_all_down(seat)
+            self._end_turn()
+        elif card == DIPLOMAT:
+            self.show(CENTRE)  # S26
+            self.stage = EXCHANGE
+        else:
+            assert card == ASSASSIN
+            self.stage = DRAW_BULLET
+
+    # The choices that effects ask for.
+
+    def _send(self, seat: i64) -> None:  # S21
+        self.add_to_display(seat, POLITICIAN)
+        self.see(seat, only(self.receiver), self.receiver)
+        self._end_turn()
+
+    def _nth_swap(self, index: i64) -> i64:
+        """Number `index` of the pairs of seats without the receiver."""
+        others = self.seats - 1
+        one: i64 = 0
+        while index >= others - 1 - one:
+            index -= others - 1 - one
+            one += 1
+        other = one + 1 + index
+        return SWAP_CODE + _nth_other(one, self.receiver) * SEAT_SHIFT + _nth_other(other, self.receiver)
+
+    def _swap(self, one: i64, other: i64) -> None:  # S22
+        self.swap_tokens(one, everybody(self.seats), other, everybody(self.seats))
+        self._end_turn()
+
+    def _look(self, place: i64) -> None:  # S23
+        self.see(place, only(self.receiver), self.receiver)
+        self._end_turn()
+
+    def _exchange(self, side: i64) -> None:  # S26
+        if side == LEFT:
+            neighbour = self.left(self.receiver)
+        else:
+            neighbour = self.right(self.receiver)
+        self.swap_tokens(CENTRE, everybody(self.seats), neighbour, only(self.receiver))
+        self._end_turn()
+
+    def _bullets_left(self) -> i64:
+        left: i64 = 0
+        for bullet in range(len(BULLETS)):
+            left += self.bullets >> bullet & 1
+        return left
+
+    def _nth_bullet(self, index: i64) -> i64:
+        bullet: i64 = 0
+        while True:
+            if self.bullets >> bullet & 1:
+                if index == 0:
+                    return bullet
+                index -= 1
+            bullet += 1
+
+    def _draw_bullet(self, bullet: i64) -> None:  # S27
+        self.bullets -= i64(1) << bullet
+        self.bullet = bullet
+        self.stage = SHOOT
+
+    def _shoot(self, seat: i64) -> None:  # S27
+        self.add_to_display(seat, bullet_card(self.bullet, self.receiver))
+        self.bullet = NOTHING
+        self._end_turn()
+
+    # The end of a turn, S16.
+
+    def _end_turn(self) -> None:
+        turn_pairs_down(self)  # S30
+        self.un = un_holder(self)  # S31
+        self.first_open = NOTHING
+        self.second_open = NOTHING
+        self.offered = NOTHING
+        self.target = NOBODY
+        self.receiver = NOBODY
+        if some_display_is_full(self):  # S40
+            self._end_game()
+        else:
+            self.active = self.left(self.active)
+            self._begin_turn()
+
+    # The end of the game.
+
+    def _end_game(self) -> None:
+        self.stage = OVER
+        if self.trace is not None:
+            for line in all_revealed(self):
+                self.trace.append(Event(CHANCE, line))
+
+    def scores(self) -> list[int]:
+        """S41: the points of each display, so far or at the end."""
+        return [self.score(seat) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        """S42, S43: one Hippie, or all members of the better team; none when the teams are equal."""
+        if self.stage != OVER:
+            return []
+        return winning_seats(self)
+
+    # What is told to whom, S51.
+
+    def _tell(self, actor: Actor, action: i64) -> None:
+        assert self.trace is not None
+        line = text(action)
+        hidden = hidden_text(action)
+        if hidden is None:
+            self.trace.append(Event(actor, line))
+        elif self.stage == DEAL_TOKENS:  # face down for all; the first look comes when all are dealt
+            self.trace.append(Event(actor, line, (), hidden))
+        elif self.stage == OFFER:
+            self.trace.append(Event(actor, line, (int(self.active),), hidden))
+        else:  # an exchange or a bullet
+            self.trace.append(Event(actor, line, (int(self.receiver),), hidden))
+
+
+def _nth_other(index: i64, seat: i64) -> i64:
+    """Number `index` of all seats but this one."""
+    if index >= seat:
+        return index + 1
+    return index
+
+
+def new(seats: int, options: Options) -> Secrets:
+    """S1, S5: a table before the tokens are dealt; options as `Game.settle` returns them."""
+    return Secrets(
+        seats=seats,
+        strict=options["memory"] == "strict",
+        stage=DEAL_TOKENS,
+        turn=0,
+        active=NOBODY,
+        tokens=vec[i64]([0] * PLACES),
+        bag=vec[i64](TOKENS[seats]),
+        dealt=0,
+        unseen=vec[i64](COPIES),
+        unseen_size=sum(COPIES),
+        under=vec[i64]([0] * RING),
+        under_next=0,
+        under_size=0,
+        first_open=NOTHING,
+        second_open=NOTHING,
+        offered=NOTHING,
+        target=NOBODY,
+        receiver=NOBODY,
+        displays=vec[i64]([0] * (seats * DISPLAY)),
+        sizes=vec[i64]([0] * seats),
+        un=NOBODY,
+        bullets=(1 << len(BULLETS)) - 1,
+        bullet=NOTHING,
+        history=vec[i64](),
+        fresh=0,
+    )

@@ -1,0 +1,116 @@
+"""What a seat, or an onlooker, may see (S50, S51): built up from nothing, field by field."""
+
+from typing import Any, Final
+
+from spyring.core import Seat, View
+from spyring.games.secrets import cards, position
+from spyring.games.secrets.ending import won_by
+from spyring.games.secrets.memory import ONLOOKER, looks, sightings
+from spyring.games.secrets.rules import Secrets
+
+PHASES: Final = {
+    position.DEAL_TOKENS: "deal",
+    position.CHOOSE_FIRST: "deal",
+    position.REVEAL: "reveal",
+    position.OFFER: "offer",
+    position.ASK_UN: "un",
+    position.ANSWER: "answer",
+    position.SEND: "effect",
+    position.SWAP: "effect",
+    position.LOOK: "effect",
+    position.EXCHANGE: "effect",
+    position.DRAW_BULLET: "effect",
+    position.SHOOT: "effect",
+    position.OVER: "over",
+}
+
+
+def view(table: Secrets, seat: Seat | None) -> View:
+    """The position as this seat sees it; as an onlooker does for None."""
+    phase = PHASES[table.stage]
+    playing = phase not in ("deal", "over")
+    witness = ONLOOKER if seat is None else seat
+    shown: View = {
+        "game": "secrets",
+        "seats": table.seats,
+        "options": {"memory": "strict" if table.strict else "aid"},
+        "phase": phase,
+        "turn": table.turn if playing else None,
+        "active": table.active if playing else None,
+        "revealed": [
+            cards.KEYS[card] for card in (table.first_open, table.second_open) if card != position.NOTHING
+        ],
+        "target": _seat(table.target),
+        "effect": _effect(table) if phase == "effect" else None,
+        "displays": [
+            [_card(table, card, seat) for card in display(table, owner)] for owner in range(table.seats)
+        ],
+        "deck": table.deck_size(),
+        "un": _seat(table.un),
+        "sightings": [
+            {"of": _place(place), "saw": cards.TEAMS[team], "turn": turn, "moved": moved}
+            for place, team, turn, moved in sightings(
+                table.history, table.fresh if table.strict else 0, witness
+            )
+        ],
+        "looks": [
+            {"by": looker, "of": _place(place), "turn": turn} for looker, place, turn in looks(table.history)
+        ],
+    }
+    if seat is not None:
+        own_offer = seat == table.active and table.offered != position.NOTHING
+        own_bullet = seat == table.receiver and table.bullet != position.NOTHING
+        shown["seat"] = seat
+        shown["offered"] = cards.KEYS[table.offered] if own_offer else None
+        shown["bullet"] = bullet_points(table.bullet) if own_bullet else None
+    if phase == "over":
+        _show_end(table, shown)
+    return shown
+
+
+def display(table: Secrets, seat: Seat) -> list[int]:
+    """The cards before a seat, in the order in which they came."""
+    first = seat * position.DISPLAY
+    return list(table.displays[first : first + table.sizes[seat]])
+
+
+def bullet_points(bullet: int) -> int:
+    """What a bullet is worth."""
+    return int(cards.BULLETS[bullet])
+
+
+def winning_side(table: Secrets) -> str:
+    """Who has won a game that is over, in a word: a team, one Hippie, or nobody."""
+    side = won_by(table)
+    return "nobody" if side == position.NOBODY else cards.TEAMS[side]
+
+
+def _seat(seat: int) -> Seat | None:
+    return None if seat == position.NOBODY else seat
+
+
+def _place(place: int) -> Seat | str:
+    return "centre" if place == cards.CENTRE else place
+
+
+def _effect(table: Secrets) -> dict[str, Any]:
+    """Whose effect the table waits for; the card is open by now."""
+    return {"by": table.receiver, "card": cards.KEYS[table.offered]}
+
+
+def _card(table: Secrets, card: int, seat: Seat | None) -> dict[str, Any]:
+    kind = card & position.KIND
+    if kind != position.BULLET:
+        return {"card": cards.KEYS[kind], "up": not card & position.DOWN}
+    shown: dict[str, Any] = {"card": "bullet", "up": False}
+    if table.stage == position.OVER or seat == card >> position.GIVER_SHIFT:
+        shown["value"] = bullet_points(card >> position.WORTH_SHIFT & position.WORTH_MASK)
+    return shown
+
+
+def _show_end(table: Secrets, shown: View) -> None:  # S41 to S43
+    shown["identities"] = [cards.TEAMS[table.tokens[seat]] for seat in range(table.seats)]
+    shown["centre"] = cards.TEAMS[table.tokens[cards.CENTRE]]
+    shown["scores"] = table.scores()
+    shown["winners"] = table.winners()
+    shown["won_by"] = winning_side(table)

@@ -1,0 +1,188 @@
+"""Which worlds fit what a seat has seen: full positions drawn from its view and feed alone.
+
+A world is a whole game. Its public lines stand in the feed; hidden are the deal of the tokens, the
+sides that other Diplomats chose, the bullets that others drew, and the card that is on offer just
+now (any earlier one has been revealed, and with it what went under the deck). The deals and sides
+that fit every sight are listed, and each is as likely as any other: every deal of the shuffled
+tokens is, and so are both sides. Likewise both open cards, and every order of the unknown bullets.
+A world drawn is played through by the rules, so that it is right for the other seats as well.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from spyring.core import Actor, Log, Seat, View
+from spyring.games.secrets import cards, codes
+from spyring.games.secrets.notation import PLACES, SIDES, Reader
+from spyring.games.secrets.rules import Secrets, new
+from spyring.generator import Generator
+
+Teams = tuple[int, ...]  # by seat, the centre last
+
+
+def sample(view: View, feed: Log, rng: Generator) -> Secrets:
+    """A full position that shows this seat the same view."""
+    return Worlds(view, feed).sample(rng)
+
+
+class Course(NamedTuple):
+    """One way the tokens may have gone: the deal, the sides of all exchanges, and where they lie now."""
+
+    deal: Teams
+    sides: tuple[int, ...]
+    now: Teams
+
+    def swapped(self, place: int, other: int) -> "Course":
+        now = list(self.now)
+        now[place], now[other] = now[other], now[place]
+        return Course(self.deal, self.sides, tuple(now))
+
+    def exchanged(self, seat: Seat, side: int) -> "Course":
+        """After a Diplomat's exchange (S26)."""
+        seats = len(self.now) - 1
+        neighbour = (seat + 1 if side == codes.LEFT else seat - 1) % seats
+        return Course(self.deal, (*self.sides, side), self.swapped(neighbour, seats).now)
+
+
+def deals(left: Teams) -> list[Teams]:
+    """All ways to lay out so many tokens of each team, one at each place (S2)."""
+    if not any(left):
+        return [()]
+    found = []
+    for team, count in enumerate(left):
+        if count:
+            rest = (*left[:team], count - 1, *left[team + 1 :])
+            found += [(team, *deal) for deal in deals(rest)]
+    return found
+
+
+@cache
+def first_courses(seats: int) -> list[Course]:
+    """Every deal, before anything was seen; at most 630 of them."""
+    return [Course(deal, (), deal) for deal in deals(cards.TOKENS[seats])]
+
+
+class Worlds:
+    """All worlds that fit one seat's view and feed, to be drawn from as often as one likes."""
+
+    def __init__(self, view: View, feed: Log) -> None:
+        self.seats: int = view["seats"]
+        self.options = view["options"]
+        self.reader = Reader(self.seats)
+        self.courses = first_courses(self.seats)
+        self.lines: list[tuple[Actor, int]] = []  # tokens, exchanges and bullets without what was hidden
+        self.open: list[int] = []  # the cards revealed in this turn
+        self.offer: int | None = None  # the line of an offer that this seat does not know
+        self.bullets: list[int | None] = []  # in the order of drawing, None for one not seen
+        self.shot_at: list[Seat] = []  # in the same order
+        for actor, text in feed:
+            verb, *words = text.split()
+            self._hear(actor, verb, words)
+
+    # Following what was told, line by line.
+
+    def _hear(self, actor: Actor, verb: str, words: list[str]) -> None:
+        match verb:
+            case "token":
+                self.lines.append((actor, codes.TOKEN_CODE + int(words[0]) * codes.TEAM_SHIFT))
+            case "sees" | "identity":
+                self._hear_sight(words)
+            case "offer":
+                self._hear_offer(actor, words)
+            case "receives":
+                self._hear_receives(actor, cards.KEYS.index(words[0]))
+            case "exchange":
+                self._hear_exchange(actor, words)
+            case "bullet":
+                self.lines.append((actor, codes.BULLET_CODE))
+                self.bullets.append(cards.BULLETS.index(words[0]) if words else None)
+            case "shot":
+                self._hear_shot(int(words[0]), words[1:])
+            case "say":
+                pass  # S60: a claim proves nothing
+            case _:
+                self._hear_open_act(actor, verb, words)
+
+    def _hear_sight(self, words: list[str]) -> None:
+        place, team = self._place(words[0]), cards.TEAMS.index(words[1])
+        self.courses = [course for course in self.courses if course.now[place] == team]
+
+    def _hear_offer(self, actor: Actor, words: list[str]) -> None:
+        card = cards.KEYS.index(words[0]) if len(words) == 2 else self.open[0]
+        if len(words) == 1:
+            self.offer = len(self.lines)
+        self.lines.append((actor, codes.OFFER_CODE + card * codes.SEAT_SHIFT + int(words[-1])))
+
+    def _hear_receives(self, seat: Actor, card: int) -> None:
+        """The offered card is revealed: now it is known what was offered."""
+        if self.offer is not None:
+            self._set_offer(self.lines, card)
+        self.offer = None
+        self.open = []
+        if card == cards.DOUBLE_AGENT:  # S20
+            assert isinstance(seat, int)
+            self._swap(seat, self.seats)
+
+    def _set_offer(self, lines: list[tuple[Actor, int]], card: int) -> None:
+        assert self.offer is not None
+        actor, action = lines[self.offer]
+        target = (action - codes.OFFER_CODE) % codes.SEAT_SHIFT
+        lines[self.offer] = actor, codes.OFFER_CODE + card * codes.SEAT_SHIFT + target
+
+    def _hear_exchange(self, seat: Actor, words: list[str]) -> None:
+        assert isinstance(seat, int)
+        sides = [SIDES.index(word) for word in words or SIDES]
+        self.lines.append((seat, codes.EXCHANGE_CODE))
+        self.courses = [course.exchanged(seat, side) for course in self.courses for side in sides]
+
+    def _hear_shot(self, seat: Seat, values: list[str]) -> None:
+        """The bullets in one display at the end, in their order."""
+        drawn = [number for number, target in enumerate(self.shot_at) if target == seat]
+        for number, value in zip(drawn, values, strict=True):
+            self.bullets[number] = cards.BULLETS.index(value)
+
+    def _hear_open_act(self, actor: Actor, verb: str, words: list[str]) -> None:
+        action = self.reader.read(" ".join([verb, *words]))
+        self.lines.append((actor, action))
+        if verb == "reveal":
+            card = cards.KEYS.index(words[0])
+            if card not in self.open:
+                self.open.append(card)
+        elif verb == "swap":  # S22
+            self._swap(int(words[0]), int(words[1]))
+        elif verb == "shoot":
+            self.shot_at.append(int(words[0]))
+
+    def _swap(self, place: int, other: int) -> None:
+        self.courses = [course.swapped(place, other) for course in self.courses]
+
+    def _place(self, word: str) -> int:
+        return self.seats if word == PLACES[cards.CENTRE] else int(word)
+
+    # Drawing.
+
+    def sample(self, rng: Generator) -> Secrets:
+        """One of them, with the chance that it has."""
+        course = self.courses[rng.below(len(self.courses))]
+        teams, sides = iter(course.deal), iter(course.sides)
+        bullets = iter(self._draw_bullets(rng))
+        lines = self.lines
+        if self.offer is not None:
+            lines = list(lines)
+            self._set_offer(lines, self.open[rng.below(len(self.open))])
+        world = new(self.seats, self.options)
+        for actor, action in lines:
+            if action == codes.EXCHANGE_CODE:
+                action += next(sides)
+            elif action == codes.BULLET_CODE:
+                action += next(bullets)
+            elif action < codes.FIRST_CODE:
+                action += next(teams)
+            world.apply(actor, action)
+        return world
+
+    def _draw_bullets(self, rng: Generator) -> list[int]:
+        """The bullets in the order of drawing: those that are known, and any of the rest."""
+        unknown = [bullet for bullet in range(len(cards.BULLETS)) if bullet not in self.bullets]
+        rng.shuffle(unknown)
+        return [unknown.pop() if bullet is None else bullet for bullet in self.bullets]
