@@ -12,16 +12,17 @@ from spyring.games.secrets.notation import sight_text
 DEAL_TOKENS: Final = 0
 CHOOSE_FIRST: Final = 1
 REVEAL: Final = 2
-DRAW_BULLET: Final = 3
-OFFER: Final = 4
-ASK_UN: Final = 5
-ANSWER: Final = 6
-SEND: Final = 7
-SWAP: Final = 8
-LOOK: Final = 9
-EXCHANGE: Final = 10
-SHOOT: Final = 11
-OVER: Final = 12
+DRAW_BULLET: Final = 3  # for one who has the Assassin by an answer
+DRAW_UN_BULLET: Final = 4  # for one who has it by an interruption
+OFFER: Final = 5
+ASK_UN: Final = 6
+ANSWER: Final = 7
+SEND: Final = 8
+SWAP: Final = 9
+LOOK: Final = 10
+EXCHANGE: Final = 11
+SHOOT: Final = 12
+OVER: Final = 13
 
 NOBODY: Final = -1
 NOTHING: Final = -1  # no card, no bullet

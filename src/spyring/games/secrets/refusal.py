@@ -14,6 +14,7 @@ CHANCE_OWES: Final = {
     position.CHOOSE_FIRST: "the first seat is being chosen",
     position.REVEAL: "cards are being revealed until two different ones lie open",
     position.DRAW_BULLET: "a bullet is to be drawn first",
+    position.DRAW_UN_BULLET: "a bullet is to be drawn first",
 }
 SEAT_OWES: Final = {
     position.ASK_UN: "you hold the UN token: interrupt, or abstain",

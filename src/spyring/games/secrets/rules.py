@@ -61,6 +61,7 @@ from spyring.games.secrets.position import (
     DEAL_TOKENS,
     DISPLAY,
     DRAW_BULLET,
+    DRAW_UN_BULLET,
     EXCHANGE,
     LOOK,
     NOBODY,
@@ -187,7 +188,7 @@ class Secrets(Position):
             return self.seats + 1 - self.dealt
         if stage == CHOOSE_FIRST:
             return self.seats
-        assert stage == DRAW_BULLET
+        assert stage == DRAW_BULLET or stage == DRAW_UN_BULLET
         return self._bullets_left()
 
     def _nth(self, index: i64) -> i64:
@@ -216,7 +217,7 @@ class Secrets(Position):
             return self._nth_token(index)
         if stage == CHOOSE_FIRST:
             return FIRST_CODE + index
-        assert stage == DRAW_BULLET
+        assert stage == DRAW_BULLET or stage == DRAW_UN_BULLET
         return BULLET_CODE + self._nth_bullet(index)
 
     def _act(self, action: i64) -> None:
@@ -239,7 +240,7 @@ class Secrets(Position):
             self._look(action - LOOK_CODE)
         elif stage == EXCHANGE:
             self._exchange(action - EXCHANGE_CODE)
-        elif stage == DRAW_BULLET:
+        elif stage == DRAW_BULLET or stage == DRAW_UN_BULLET:
             self._draw_bullet(action - BULLET_CODE)
         elif stage == SHOOT:
             self._shoot(action - SHOOT_CODE)
@@ -370,8 +371,11 @@ class Secrets(Position):
             self.show(CENTRE)  # S26
             self.stage = EXCHANGE
         else:
-            assert card == ASSASSIN
-            self.stage = DRAW_BULLET
+            assert card == ASSASSIN  # S27
+            if self.stage == ASK_UN:
+                self.stage = DRAW_UN_BULLET
+            else:
+                self.stage = DRAW_BULLET
 
     # The choices that effects ask for.
 

@@ -14,12 +14,13 @@ PHASES: Final = {
     position.REVEAL: "reveal",
     position.OFFER: "offer",
     position.ASK_UN: "un",
+    position.DRAW_UN_BULLET: "un",  # while chance owes a card, the phase stays that of the act
     position.ANSWER: "answer",
+    position.DRAW_BULLET: "answer",
     position.SEND: "effect",
     position.SWAP: "effect",
     position.LOOK: "effect",
     position.EXCHANGE: "effect",
-    position.DRAW_BULLET: "effect",
     position.SHOOT: "effect",
     position.OVER: "over",
 }

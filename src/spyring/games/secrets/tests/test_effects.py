@@ -144,10 +144,18 @@ def test_s26_left_is_the_next_seat_and_right_the_one_before(start, seat, side, t
     assert all_tokens(table) == tokens
 
 
+def test_s27_the_phase_stays_that_of_an_interruption_until_the_bullet_is_drawn(start):
+    table = start().turn("scientist", 1).turn("scientist", 2).turn("scientist", 3)
+    assert table.view(None)["un"] == 0
+    table.draw("assassin").play(f"{table.active} offer assassin 0", "0 interrupt")
+    assert table.phase == "un"
+    assert table.play("chance bullet 0").phase == "effect"
+
+
 def test_s27_assassin_gives_a_bullet_face_down_to_another_player(start):
     table = start().offer("assassin", 1).play("1 accept")
     assert table.texts(CHANCE) == {"bullet 0", "bullet -1", "bullet -2", "bullet -3"}
-    assert table.phase == "effect"
+    assert table.phase == "answer"  # while chance owes a card, the phase stays that of the act
     table.play("chance bullet -2")
     assert table.view(1)["bullet"] == -2
     assert [table.view(seat).get("bullet") for seat in (0, 2, 3, None)] == [None] * 4
