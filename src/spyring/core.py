@@ -160,6 +160,10 @@ class Game:
     refusal: Callable[[State, Actor, int], str]
     view: Callable[[State, Seat | None], View]
     sample: Callable[[View, Log, Generator], State]
+    # The acts among which a clock that ran out takes one: none of them tells more of the seat's secrets
+    # than the rules force it to; empty for a seat that nobody waits for. Without this function the table
+    # waits for every seat that may act, and takes what public knowledge allows (server/defaults.py).
+    defaults: Callable[[State, Seat], list[int]] | None = None
 
     def settle(self, seats: int, options: Options) -> Options:
         """All options of a table, in canonical text; raises UnreadableText for what the game has not."""
