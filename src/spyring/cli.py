@@ -12,6 +12,7 @@ from spyring.core import Game, Options, UnreadableText
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.referee import Referee
+from spyring.server import commands as table
 
 
 class Sentence(click.ClickException):
@@ -27,10 +28,16 @@ class Sentence(click.ClickException):
         click.echo(self.format_message(), err=True)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message=f"spyring %(version)s ({mode()} rules)")
-def main() -> None:
-    """Spyring: a table for games of secret identity."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Spyring: a table for games of secret identity. Without a command: serve."""
+    if context.invoked_subcommand is None:
+        context.invoke(table.serve)
+
+
+main.add_command(table.serve)
 
 
 def read_game(_: click.Context, __: click.Parameter, key: str) -> Game:
