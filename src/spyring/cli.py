@@ -37,7 +37,8 @@ def main(context: click.Context) -> None:
         context.invoke(table.serve)
 
 
-main.add_command(table.serve)
+for command in (table.serve, table.tables, table.verify):
+    main.add_command(command)
 
 
 def read_game(_: click.Context, __: click.Parameter, key: str) -> Game:

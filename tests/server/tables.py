@@ -50,7 +50,7 @@ class Server:
         self.hall = Hall(SqliteStore(self.folder, pages=self.pages), pace=self.pace, **self.hall_options)
         self.app = make_app(self.hall, limits=self.limits)
         self.server = uvicorn.Server(run.config(self.app))
-        self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
+        self.thread = threading.Thread(target=self._run)
         self.thread.start()
         while not self.server.started:
             time.sleep(0.005)
@@ -58,15 +58,18 @@ class Server:
         self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
         return self
 
+    def _run(self):
+        async def serve():
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve([self.listener])
+
+        asyncio.run(serve())
+
     def __exit__(self, *_):
         self.http.close()
         self.sockets.close()
         self.server.should_exit = True
         self.thread.join()
-
-    def call(self, coroutine):
-        """Run something in the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self.hall.loop).result(PATIENCE)
 
     def post(self, path, body=None, ticket="", status=None):
         headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
@@ -126,7 +129,7 @@ class Person:
 
     def connect(self, since=None):
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
-        opened = connect(url, compression=None, max_size=None, open_timeout=PATIENCE)
+        opened = connect(url, compression=None, max_size=None, open_timeout=PATIENCE, close_timeout=0.2)
         self.socket = self.server.sockets.enter_context(opened)
         self.send(type="hello", ticket=self.ticket, **{"from": self.reached if since is None else since})
 
@@ -157,7 +160,7 @@ class Person:
 
     def until(self, condition):
         """Receive until something is so."""
-        while not condition(self):
+        while self.info is None or not condition(self):
             self.receive()
         return self
 

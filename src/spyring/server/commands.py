@@ -4,11 +4,14 @@ The server itself is imported only when a command needs it: a replay should not 
 """
 
 import webbrowser
+from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 import click
 
 from spyring.server.limits import Limits
+from spyring.server.stop import Stop
 
 LOOPBACK = "127.0.0.1"
 PORT = 8710
@@ -62,3 +65,75 @@ def serve(
         webbrowser.open(link)
     app = make_app(Hall(store), limits=limits, names=names, language=lang)
     run.serve(app, listener)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def verify(file: Path) -> None:
+    """Check from its FILE alone that a finished game was dealt fairly and played by the rules."""
+    from spyring.gamefile import BadFile
+    from spyring.server.verify import NotProven
+    from spyring.server.verify import verify as check
+
+    try:
+        found = check(file.read_bytes(), str(file))
+    except BadFile as error:
+        raise Stop(str(error), error.status) from None
+    except NotProven as error:
+        raise Stop(f"{file}: {error}.", error.status) from None
+    for sentence in found:
+        click.echo(f"- {sentence}")
+
+
+@click.group(invoke_without_command=True)
+@data_option
+@click.pass_context
+def tables(context: click.Context, data: Path) -> None:
+    """List the stored tables; or show, export, import and close one."""
+    context.obj = data
+    if context.invoked_subcommand is None:
+        from spyring.server import desk
+
+        for line in desk.with_store(data, desk.list_tables):
+            click.echo(line)
+
+
+@tables.command()
+@click.argument("table")
+@click.pass_obj
+def show(data: Path, table: str) -> None:
+    """Print what everybody may know about a TABLE (its id or code)."""
+    from spyring.server import desk
+
+    click.echo(desk.with_store(data, partial(desk.show_table, name=table)))
+
+
+@tables.command()
+@click.argument("table")
+@click.argument("file", type=click.File("w", encoding="utf-8"), default="-")
+@click.pass_obj
+def export(data: Path, table: str, file: TextIO) -> None:
+    """Write the game of a TABLE to a FILE (standard output if not said), secrets included."""
+    from spyring.server import desk
+
+    file.write(desk.with_store(data, partial(desk.export_table, name=table)))
+
+
+@tables.command("import")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.pass_obj
+def import_(data: Path, file: Path) -> None:
+    """Lay a table on which the game in FILE goes on."""
+    from spyring.server import desk
+
+    click.echo(desk.with_store(data, partial(desk.import_table, data=file.read_bytes(), file=str(file))))
+
+
+@tables.command()
+@click.argument("table")
+@click.pass_obj
+def close(data: Path, table: str) -> None:
+    """Close a TABLE: it takes no more acts, and can still be exported."""
+    from spyring.server import desk
+
+    click.echo(desk.with_store(data, partial(desk.close_table, name=table)))
