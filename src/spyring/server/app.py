@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
 
 import spyring
 from spyring.games import games
-from spyring.server import connection, thinking
+from spyring.server import thinking
 from spyring.server.api import ENDPOINTS
+from spyring.server.connection import Sockets
 from spyring.server.errors import Refused
 from spyring.server.guard import Guard
 from spyring.server.hall import Hall
@@ -50,10 +50,6 @@ def make_app(
         thinking.stop_thinking()
         hall.store.close()
 
-    async def socket(websocket: WebSocket) -> None:
-        address = websocket.client.host if websocket.client else ""
-        await connection.serve(websocket, hall, addresses, address)
-
     async def healthz(_: Request) -> Response:
         halted = any(room.table.halted for room in hall.rooms.values())
         return JSONResponse({"ok": not halted}, 503 if halted else 200)
@@ -66,7 +62,7 @@ def make_app(
 
     routes: list[BaseRoute] = [endpoint.route(hall, addresses) for endpoint in ENDPOINTS]
     routes += [
-        WebSocketRoute(SOCKET_PATH, socket),
+        WebSocketRoute(SOCKET_PATH, Sockets(hall, addresses)),
         Route("/api/openapi.json", openapi),
         Route("/healthz", healthz),
         Route("/metrics", metrics),

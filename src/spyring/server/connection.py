@@ -10,7 +10,7 @@ import contextlib
 from collections import deque
 from functools import partial
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
 
 from spyring.server import seating, wire
 from spyring.server.errors import Refused
@@ -27,10 +27,49 @@ MOST_REPLIES = 64
 POLICY = 1008
 
 
+class Gone(Exception):
+    """The client has closed the connection, or it broke."""
+
+
+class Socket:
+    """One WebSocket, as close to the web server as can be: every message passes here."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+
+    async def accept(self) -> None:
+        """Let it come in."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str:
+        """The next message; raises Gone, and Refused for one that is no text."""
+        message = await self._receive()
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        text = message.get("text")
+        if text is None:
+            raise Refused("bad-message", "Messages are JSON as text, not binary.", 422)
+        return str(text)
+
+    async def send(self, message: bytes) -> None:
+        """Waits while the client does not read."""
+        try:
+            await self._send({"type": "websocket.send", "text": message.decode()})
+        except (OSError, RuntimeError):
+            raise Gone from None
+
+    async def close(self, why: str) -> None:
+        """End it, with the id of the reason."""
+        with contextlib.suppress(OSError, RuntimeError):
+            await self._send({"type": "websocket.close", "code": POLICY, "reason": why})
+
+
 class Connection:
     """Tells one viewer everything, in order, once; and passes on what the client says."""
 
-    def __init__(self, socket: WebSocket, room: Room, hello: Hello, limits: Limits) -> None:
+    def __init__(self, socket: Socket, room: Room, hello: Hello, limits: Limits) -> None:
         self.socket = socket
         self.room = room
         self.ticket = stored(hello.ticket) if hello.ticket else ""
@@ -77,13 +116,13 @@ class Connection:
             await self._news.wait()
             self._news.clear()
             while self._replies:
-                await self._send(self._replies.popleft())
+                await self.socket.send(self._replies.popleft())
             if self._turned_out:
-                await self.socket.close(POLICY, "void-ticket")
+                await self.socket.close("void-ticket")
                 return
             message = self._next_update()
             if message is not None:
-                await self._send(message)
+                await self.socket.send(message)
 
     def _next_update(self) -> bytes | None:
         table = self.room.table
@@ -94,9 +133,6 @@ class Connection:
         message = self.room.frame(self._viewer, self._since, roster=new_roster)
         self._since, self._roster = told, table.roster
         return message
-
-    async def _send(self, message: bytes) -> None:
-        await self.socket.send({"type": "websocket.send", "text": message.decode()})
 
     def _reply(self, message: bytes) -> None:
         if len(self._replies) < MOST_REPLIES:  # a client that reads no answers gets no more of them
@@ -110,7 +146,7 @@ class Connection:
         while True:
             id = ""
             try:
-                text = await _receive(self.socket)
+                text = await self.socket.receive()
                 wait = self._messages.take()
                 if wait:
                     await asyncio.sleep(wait)
@@ -144,63 +180,69 @@ class Connection:
         return True
 
 
-async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, address: str) -> None:
-    """A WebSocket, if its address may have one more."""
-    await socket.accept()
-    try:
-        addresses.connect(address)
-    except Refused as refused:
-        await _turn_away(socket, refused)
-        return
-    try:
-        await _serve(socket, hall, addresses, address)
-    finally:
-        addresses.disconnect(address)
+class Sockets:
+    """The application behind the path of the WebSockets."""
+
+    def __init__(self, hall: Hall, addresses: Addresses) -> None:
+        self.hall = hall
+        self.addresses = addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A WebSocket from its beginning to its end, if its address may have one more."""
+        socket = Socket(receive, send)
+        address = scope["client"][0] if scope.get("client") else ""
+        await socket.accept()
+        try:
+            self.addresses.connect(address)
+        except Refused as refused:
+            await _turn_away(socket, refused)
+            return
+        try:
+            table = scope["path_params"]["table"]
+            room, connection = await _welcome(socket, self.hall, self.addresses.limits, table)
+        except Refused as refused:
+            with contextlib.suppress(Refused):
+                self.addresses.ask(address, "misses")
+            await _turn_away(socket, refused)
+        except Gone:
+            pass
+        else:
+            await _talk(room, connection)
+        finally:
+            self.addresses.disconnect(address)
 
 
-async def _serve(socket: WebSocket, hall: Hall, addresses: Addresses, address: str) -> None:
-    """From the hello to the end."""
+async def _welcome(socket: Socket, hall: Hall, limits: Limits, table: str) -> tuple[Room, Connection]:
+    """The hello, and who it is."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            hello = read_hello(await _receive(socket))
-        room = await hall.find(socket.path_params["table"])
-        connection = Connection(socket, room, hello, addresses.limits)
+            hello = read_hello(await socket.receive())
     except TimeoutError:
-        await _turn_away(socket, Refused("no-hello", "No hello came.", 408))
-        return
-    except Refused as refused:
-        with contextlib.suppress(Refused):
-            addresses.ask(address, "misses")
-        await _turn_away(socket, refused)
-        return
-    except WebSocketDisconnect:
-        return
+        raise Refused("no-hello", "No hello came.", 408) from None
+    room = await hall.find(table)
+    return room, Connection(socket, room, hello, limits)
+
+
+async def _talk(room: Room, connection: Connection) -> None:
+    """Read and write until one of them ends; each in its own task, so that neither waits."""
     room.enter(connection)
     CONNECTIONS.inc()
-    writer = asyncio.create_task(connection.write())
+    tasks = [asyncio.create_task(connection.read()), asyncio.create_task(connection.write())]
     try:
-        await connection.read()
-    except WebSocketDisconnect:
-        pass
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         CONNECTIONS.dec()
         room.leave(connection)
-        writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await writer
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, Gone):
+            raise end
 
 
-async def _turn_away(socket: WebSocket, refused: Refused) -> None:
+async def _turn_away(socket: Socket, refused: Refused) -> None:
     REFUSALS.labels(refused.id).inc()
-    await socket.send_text(wire.not_done("", refused).decode())
-    await socket.close(POLICY, refused.id)
-
-
-async def _receive(socket: WebSocket) -> str:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    text = message.get("text")
-    if text is None:
-        raise Refused("bad-message", "Messages are JSON as text, not binary.", 422)
-    return str(text)
+    with contextlib.suppress(Gone):
+        await socket.send(wire.not_done("", refused))
+    await socket.close(refused.id)

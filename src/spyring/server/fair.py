@@ -66,4 +66,4 @@ def chain(table: str, lines: Sequence[str]) -> str:
 
 
 def _hmac(key: bytes, message: str) -> bytes:
-    return hmac.digest(key, message.encode(), "sha256")
+    return hmac.new(key, message.encode(), "sha256").digest()

@@ -51,10 +51,10 @@ class Guard:
             return
         headers = Headers(scope=scope)
         why = self._refuses(scope, headers)
-        if why is None:
+        if scope["type"] == "websocket":
+            await (self.app if why is None else WebSocketClose(POLICY, why))(scope, receive, send)
+        elif why is None:
             await self.app(scope, receive, _with_headers(send))
-        elif scope["type"] == "websocket":
-            await WebSocketClose(POLICY, why)(scope, receive, send)
         else:
             text = f"This server does not answer requests from there: {why}."
             answer = JSONResponse({"error": {"id": why, "text": text}}, 403)

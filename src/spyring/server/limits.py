@@ -16,8 +16,8 @@ HOUR = 3600.0
 class Limits:
     """How much one connection or one address may do."""
 
-    messages_per_second: float = 20.0
-    messages_at_once: float = 60.0
+    messages_per_second: float = 50.0
+    messages_at_once: float = 100.0
     talk_per_second: float = 1.0
     talk_at_once: float = 5.0
     tables_per_hour: int = 60

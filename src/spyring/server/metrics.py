@@ -2,11 +2,11 @@
 
 from prometheus_client import Counter, Gauge, Histogram
 
-ACTS = Counter("spyring_acts", "Lines of games made durable, chance included.")
+ENTRIES = Counter("spyring_entries", "Entries of tables made durable: acts, chance, talk, seats.")
 CONFLICTS = Counter("spyring_fence_conflicts", "Appends that another writer came before.")
 COMMIT_SECONDS = Histogram(
     "spyring_commit_seconds",
-    "From the plan of an act until it is durable.",
+    "One commit of the store, of as many entries as were queued.",
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0),
 )
 CONNECTIONS = Gauge("spyring_connections", "WebSockets that are open.")

@@ -3,8 +3,6 @@
 Nothing of it can be seen before it is durable, and nothing has to be undone when it is not.
 """
 
-import copy
-
 from spyring.core import CHANCE, Actor, Event, IllegalAction, Seat, UnreadableText
 from spyring.referee import Referee
 from spyring.server import fair
@@ -63,7 +61,7 @@ class Plan:
         """The clock acts in a seat's place."""
         position = self._copy()
         rng = fair.generator(self.key, f"default {self._line()}")
-        whole = copy.copy(position)
+        whole = _fork(position)
         whole.events = self.table.position().events + position.events
         action = default(whole, seat, rng)
         self.told.append(position.do(seat, action))
@@ -121,9 +119,15 @@ class Plan:
     def _copy(self) -> Referee:
         """The position to try things on, with a log and events of its own."""
         if self.position is None:
-            position = copy.copy(self.table.position())
-            position.state = position.state.copy()
-            position.log = []
-            position.events = []
-            self.position = position
+            self.position = _fork(self.table.position())
+            self.position.state = self.position.state.copy()
+            self.position.log = []
+            self.position.events = []
         return self.position
+
+
+def _fork(referee: Referee) -> Referee:
+    """A second referee with the same parts; cheaper than settling the options again."""
+    second = Referee.__new__(Referee)
+    vars(second).update(vars(referee))
+    return second

@@ -4,7 +4,6 @@ Everything that happens here goes through `commit`: judge, append, and only then
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -12,7 +11,7 @@ from spyring.server import wire
 from spyring.server.clocks import Pace
 from spyring.server.entries import HOST, AnyEntry, Closed, decode, encode
 from spyring.server.errors import Refused
-from spyring.server.metrics import ACTS, COMMIT_SECONDS, CONFLICTS
+from spyring.server.metrics import CONFLICTS
 from spyring.server.plan import Plan
 from spyring.server.store import Conflict, Store, StoreFull
 from spyring.server.table import Phase, Table, Viewer
@@ -47,6 +46,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.time = Timekeeper(self)
         self._lock = asyncio.Lock()
+        self._roster = table.roster
         self._frames: dict[tuple[Viewer, int, bool], bytes] = {}
 
     async def commit(self, judge: Judge) -> Plan:
@@ -74,10 +74,7 @@ class Room:
         table = self.table
         phase = _phase_after(plan)
         summary = plan.summary(phase) if phase != table.phase else None
-        began = time.perf_counter()
         await self.store.append(table.id, table.number, [encode(entry) for entry in plan.entries], summary)
-        COMMIT_SECONDS.observe(time.perf_counter() - began)
-        ACTS.inc(len(plan.told))
 
     def _adopt(self, plan: Plan) -> None:
         self.table.adopt(plan.entries, plan.told, plan.position)
@@ -120,15 +117,21 @@ class Room:
     def publish(self) -> None:
         """Let everybody look whether there is something new for them."""
         self._frames.clear()
+        if self._roster != self.table.roster:
+            self._roster = self.table.roster
+            self._check_tickets()
+        for listener in self.listeners:
+            listener.wake()
+        self.time.look()
+
+    def _check_tickets(self) -> None:
+        """Seats change hands, and tickets become void: see who is who now."""
         for listener in list(self.listeners):
             try:
                 listener.viewer = self.viewer(listener.ticket)
             except Refused as refused:
                 self.listeners.discard(listener)
                 listener.turn_out(refused)
-            else:
-                listener.wake()
-        self.time.look()
 
     def frame(self, viewer: Viewer, since: int, *, roster: bool) -> bytes:
         """What a viewer has not been told yet; made once for all who need the same."""

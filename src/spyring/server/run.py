@@ -1,7 +1,9 @@
 """One server process: its socket, its logs, its end."""
 
 import errno
+import gc
 import socket
+import sys
 from pathlib import Path
 
 import structlog
@@ -14,6 +16,8 @@ from spyring.server.store import SqliteStore, StoreUnusable
 
 BACKLOG = 2048
 PING_SECONDS = 20.0
+GARBAGE_CHECK = 20_000  # new objects between two looks for cycles; there are few
+SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
 
 def open_store(data: Path) -> SqliteStore:
@@ -50,6 +54,7 @@ def config(app: Starlette) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         access_log=False,
+        proxy_headers=False,
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=1,
@@ -58,6 +63,9 @@ def config(app: Starlette) -> uvicorn.Config:
 
 def serve(app: Starlette, listener: socket.socket) -> None:
     """Serve until somebody ends it."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()  # what is loaded by now stays, and need not be looked at again
+    gc.set_threshold(GARBAGE_CHECK)
     uvicorn.Server(config(app)).run(sockets=[listener])
 
 
