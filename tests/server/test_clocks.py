@@ -85,7 +85,7 @@ def positions(game, seed):
         referee.do(*referee.state.pick(rng))
 
 
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.key)
 def test_defaults_are_legal_and_somebody_is_waited_for_in_the_end(game):
     waited = 0
     for referee in positions(game, 3):

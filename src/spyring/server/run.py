@@ -31,8 +31,9 @@ def open_store(data: Path) -> SqliteStore:
 def bind(host: str, port: int) -> socket.socket:
     """A socket that listens there, or a sentence why not."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # every connection inherits it
     try:
         listener.bind((host, port))
         listener.listen(BACKLOG)
