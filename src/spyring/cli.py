@@ -19,6 +19,7 @@ from spyring.generator import Generator
 from spyring.lab import bench as benchmark
 from spyring.lab import simulate as simulation
 from spyring.referee import Referee
+from spyring.server import commands as table
 
 YARDSTICK_SEATS = 4
 
@@ -40,12 +41,13 @@ class Sentence(click.ClickException):
 @click.version_option(__version__, message=f"spyring %(version)s ({mode()} rules)")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Spyring: a table for games of secret identity.
-
-    Without a command it plays a game of bots for you to watch.
-    """
+    """Spyring: a table for games of secret identity. Without a command: serve."""
     if context.invoked_subcommand is None:
-        context.invoke(play, game=next(iter(games().values())), seats=4, seed=None, options={}, pace=0.4)
+        context.invoke(table.serve)
+
+
+for command in (table.serve, table.tables, table.verify):
+    main.add_command(command)
 
 
 def read_game(_: click.Context, __: click.Parameter, key: str) -> Game:

@@ -156,7 +156,8 @@ class Worlds:
         """Take from the view what no line tells."""
         self.me: str = view.get("me") or ""
         self.own_hand = [cards.KEYS.index(card) for card in view.get("hand", [])]
-        self.table.set_markers(list(view["scores"].values()))
+        if view["phase"] == "over":  # the points of dossiers that this table did not see
+            self.table.set_markers(list(view["scores"].values()))
 
     def hear(self, actor: Actor, text: str) -> None:
         """Follow one line: the table as everybody sees it, with anything for what is hidden."""

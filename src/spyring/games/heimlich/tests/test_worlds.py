@@ -4,7 +4,8 @@ import random as stdlib_random
 from collections import Counter
 
 from spyring.games.heimlich import cards
-from spyring.games.heimlich.tests.scenes import ON, dealt, do, passes, quiet, turn
+from spyring.games.heimlich.bot import Mind
+from spyring.games.heimlich.tests.scenes import DOSSIER, ON, dealt, do, passes, quiet, turn
 from spyring.games.heimlich.tests.test_dossier import RIGHT_0, WRONG_1, at_29
 from spyring.games.heimlich.view import hand
 from spyring.games.heimlich.worlds import Hands, Worlds
@@ -124,3 +125,16 @@ def test_law_5_a_dossier_that_was_not_seen_is_any_that_its_writer_could_write():
     assert {world.dossiers[0] for world in drawn} == {-1}
     do(table, RIGHT_0)
     assert table.game.view(Worlds(table.view(0), table.feed(0)).sample(rng), 0) == table.view(0)
+
+
+def test_a_mind_that_joins_late_thinks_like_one_that_was_there_from_the_start():
+    table = at_29(3)
+    for seat in range(3):
+        early = Mind(dealt(3, options=DOSSIER).view(seat))
+        for heard in range(0, len(table.feed(seat)), 7):
+            early.hear(table.view(seat), table.feed(seat)[:heard])
+        late = Mind(table.view(seat))
+        for mind in (early, late):
+            mind.hear(table.view(seat), table.feed(seat))
+        assert early.belief.deals == late.belief.deals
+        assert early.worlds.table.farthest() == late.worlds.table.farthest() >= 29

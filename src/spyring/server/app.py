@@ -1,0 +1,124 @@
+"""The web application: REST, WebSockets, the page, and what operators look at."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import prometheus_client
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+import spyring
+from spyring.games import games
+from spyring.server import thinking
+from spyring.server.api import ENDPOINTS
+from spyring.server.connection import Sockets
+from spyring.server.errors import Refused
+from spyring.server.guard import Guard
+from spyring.server.hall import Hall
+from spyring.server.limits import Addresses, Limits
+from spyring.server.metrics import REFUSALS
+from spyring.server.openapi import SOCKET_PATH, describe
+
+PACKAGE = Path(spyring.__file__).parent
+PLACEHOLDER = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Spyring</title>
+<h1>Spyring</h1>
+<p>The table is laid, but this installation has no page. Programs play through
+<a href="/api/openapi.json">the interface</a>, which docs/protocol.md describes.</p>
+</html>
+"""
+
+
+def make_app(
+    hall: Hall, *, limits: Limits | None = None, names: Iterable[str] = (), language: str = "en"
+) -> Starlette:
+    """The application around a hall; `names` are the host names that it answers to."""
+    limits = limits or Limits()
+    addresses = Addresses(limits)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        hall.start()
+        yield
+        await hall.stop()
+        thinking.stop_thinking()
+        hall.store.close()
+
+    async def healthz(_: Request) -> Response:
+        halted = any(room.table.halted for room in hall.rooms.values())
+        return JSONResponse({"ok": not halted}, 503 if halted else 200)
+
+    async def metrics(_: Request) -> Response:
+        return Response(prometheus_client.generate_latest(), media_type=prometheus_client.CONTENT_TYPE_LATEST)
+
+    async def openapi(_: Request) -> Response:
+        return JSONResponse(describe())
+
+    routes: list[BaseRoute] = [endpoint.route(hall, addresses) for endpoint in ENDPOINTS]
+    routes += [
+        WebSocketRoute(SOCKET_PATH, Sockets(hall, addresses)),
+        Route("/api/openapi.json", openapi),
+        Route("/healthz", healthz),
+        Route("/metrics", metrics),
+    ]
+    app = Starlette(
+        routes=routes + _page_routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, names=names)],
+        exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
+    )
+    app.state.hall = hall
+    app.state.language = language
+    return app
+
+
+def _page_routes() -> list[BaseRoute]:
+    """The page, and what the games' own folders add to it."""
+    page = PACKAGE / "web"
+    if not (page / "index.html").is_file():
+
+        async def placeholder(_: Request) -> Response:
+            return HTMLResponse(PLACEHOLDER)
+
+        return [Route("/", placeholder), Route("/t/{table}", placeholder)]
+
+    async def index(_: Request) -> Response:
+        return FileResponse(page / "index.html")
+
+    boards: list[BaseRoute] = []
+    for key in games():
+        folder = PACKAGE / "games" / key
+        boards += [
+            Mount(f"/games/{key}/{part}", StaticFiles(directory=folder / part))
+            for part in ("web", "texts")
+            if (folder / part).is_dir()
+        ]
+    return [Route("/t/{table}", index), *boards, Mount("/", StaticFiles(directory=page, html=True))]
+
+
+def _error(id: str, text: str, status: int) -> Response:
+    return JSONResponse({"error": {"id": id, "text": text}}, status)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    REFUSALS.labels(error.id).inc()
+    headers = {"retry-after": str(error.arguments["wait"])} if "wait" in error.arguments else None
+    return JSONResponse({"error": error.shape()}, error.status, headers)
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    ids = {404: "no-such-page", 405: "no-such-method"}
+    return _error(ids.get(error.status_code, "bad-request"), f"{error.detail}.", error.status_code)
+
+
+async def _fault(_: Request, error: Exception) -> Response:
+    """What went wrong stands in the log; outside it might tell a secret."""
+    return _error("fault", "Something is wrong with this server; its log says what.", 500)

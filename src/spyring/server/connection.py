@@ -1,0 +1,248 @@
+"""One WebSocket: a seat's, the host's, or an onlooker's.
+
+There is no queue that could fill up: a connection knows up to which number it has told its viewer, and
+its own writer asks the room for the rest whenever the last message has gone out. A client that stalls
+holds up nobody, and gets everything in one message when it goes on.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from functools import partial
+
+from starlette.types import Receive, Scope, Send
+
+from spyring.server import seating, wire
+from spyring.server.errors import Refused
+from spyring.server.hall import Hall
+from spyring.server.limits import Addresses, Bucket, Limits
+from spyring.server.messages import Act, Contribute, Hello, Message, Say, read_hello, read_message
+from spyring.server.metrics import CONNECTIONS, REFUSALS
+from spyring.server.room import Room
+from spyring.server.table import Viewer
+from spyring.server.tickets import stored
+
+HELLO_SECONDS = 10.0
+MOST_REPLIES = 64
+POLICY = 1008
+
+
+class Gone(Exception):
+    """The client has closed the connection, or it broke."""
+
+
+class Socket:
+    """One WebSocket, as close to the web server as can be: every message passes here."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+
+    async def accept(self) -> None:
+        """Let it come in."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str:
+        """The next message; raises Gone, and Refused for one that is no text."""
+        message = await self._receive()
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        text = message.get("text")
+        if text is None:
+            raise Refused("bad-message", "Messages are JSON as text, not binary.", 422)
+        return str(text)
+
+    async def send(self, message: bytes) -> None:
+        """Waits while the client does not read."""
+        try:
+            await self._send({"type": "websocket.send", "text": message.decode()})
+        except (OSError, RuntimeError):
+            raise Gone from None
+
+    async def close(self, why: str) -> None:
+        """End it, with the id of the reason."""
+        with contextlib.suppress(OSError, RuntimeError):
+            await self._send({"type": "websocket.close", "code": POLICY, "reason": why})
+
+
+class Connection:
+    """Tells one viewer everything, in order, once; and passes on what the client says."""
+
+    def __init__(self, socket: Socket, room: Room, hello: Hello, limits: Limits) -> None:
+        self.socket = socket
+        self.room = room
+        self.ticket = stored(hello.ticket) if hello.ticket else ""
+        self._viewer = room.viewer(self.ticket)
+        self._since = hello.since if 0 <= hello.since <= len(room.table.told[self._viewer]) else 0
+        self._roster = -1
+        self._news = asyncio.Event()
+        self._replies: deque[bytes] = deque()
+        self._turned_out = False
+        self._messages = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self._talk = Bucket(limits.talk_per_second, limits.talk_at_once)
+
+    # What the room tells it.
+
+    @property
+    def viewer(self) -> Viewer:
+        """As whom this connection sees the table."""
+        return self._viewer
+
+    @viewer.setter
+    def viewer(self, viewer: Viewer) -> None:
+        if viewer != self._viewer:  # seated elsewhere: everything is told anew
+            self._viewer = viewer
+            self._since = 0
+            self._roster = -1
+
+    def wake(self) -> None:
+        """Look whether there is something new for this viewer; if not, not even the writer wakes."""
+        table = self.room.table
+        if self._since < len(table.told[self._viewer]) or self._roster != table.roster:
+            self._news.set()
+
+    def turn_out(self, refused: Refused) -> None:
+        """The ticket is void: say so, and close."""
+        self._turned_out = True
+        self._reply(wire.not_done("", refused))
+
+    # What goes out.
+
+    async def write(self) -> None:
+        """The connection's own writer."""
+        self._news.set()
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._replies:
+                await self.socket.send(self._replies.popleft())
+            if self._turned_out:
+                await self.socket.close("void-ticket")
+                return
+            message = self._next_update()
+            if message is not None:
+                await self.socket.send(message)
+
+    def _next_update(self) -> bytes | None:
+        table = self.room.table
+        told = len(table.told[self._viewer])
+        new_roster = self._roster != table.roster
+        if self._since == told and not new_roster:
+            return None
+        message = self.room.frame(self._viewer, self._since, roster=new_roster)
+        self._since, self._roster = told, table.roster
+        return message
+
+    def _reply(self, message: bytes) -> None:
+        if len(self._replies) < MOST_REPLIES:  # a client that reads no answers gets no more of them
+            self._replies.append(message)
+        self._news.set()
+
+    # What comes in.
+
+    async def read(self) -> None:
+        """Do what the client says, one thing after another, as fast as its limit allows."""
+        while True:
+            id = ""
+            try:
+                text = await self.socket.receive()
+                wait = self._messages.take()
+                if wait:
+                    await asyncio.sleep(wait)
+                message = read_message(text)
+                id = message.id
+                if await self._do(message):
+                    self._reply(wire.done(id))
+            except Refused as refused:
+                REFUSALS.labels(refused.id).inc()
+                self._reply(wire.not_done(id, refused))
+
+    async def _do(self, message: Message) -> bool:
+        """Returns whether the client still has to be told that it is done."""
+        seat = self._viewer
+        if seat is None:
+            raise Refused("no-seat", "Only a seat can do this.", 403)
+        if isinstance(message, Act):
+            act = partial(seating.act, seat=seat, text=message.text, id=message.id, prompt=message.prompt)
+            plan = await self.room.commit(act)
+            return not plan.entries
+        if isinstance(message, Say):
+            wait = self._talk.take()
+            if wait:
+                await asyncio.sleep(wait)
+            plan = await self.room.commit(partial(seating.say, seat=seat, text=message.text, id=message.id))
+            return not plan.entries
+        if isinstance(message, Contribute):
+            await self.room.commit(partial(seating.contribute, seat=seat, text=message.text))
+            return True
+        await self.room.commit(partial(seating.back, seat=seat))
+        return True
+
+
+class Sockets:
+    """The application behind the path of the WebSockets."""
+
+    def __init__(self, hall: Hall, addresses: Addresses) -> None:
+        self.hall = hall
+        self.addresses = addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A WebSocket from its beginning to its end, if its address may have one more."""
+        socket = Socket(receive, send)
+        address = scope["client"][0] if scope.get("client") else ""
+        await socket.accept()
+        try:
+            self.addresses.connect(address)
+        except Refused as refused:
+            await _turn_away(socket, refused)
+            return
+        try:
+            table = scope["path_params"]["table"]
+            room, connection = await _welcome(socket, self.hall, self.addresses.limits, table)
+        except Refused as refused:
+            with contextlib.suppress(Refused):
+                self.addresses.ask(address, "misses")
+            await _turn_away(socket, refused)
+        except Gone:
+            pass
+        else:
+            await _talk(room, connection)
+        finally:
+            self.addresses.disconnect(address)
+
+
+async def _welcome(socket: Socket, hall: Hall, limits: Limits, table: str) -> tuple[Room, Connection]:
+    """The hello, and who it is."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = read_hello(await socket.receive())
+    except TimeoutError:
+        raise Refused("no-hello", "No hello came.", 408) from None
+    room = await hall.find(table)
+    return room, Connection(socket, room, hello, limits)
+
+
+async def _talk(room: Room, connection: Connection) -> None:
+    """Read and write until one of them ends; each in its own task, so that neither waits."""
+    room.enter(connection)
+    CONNECTIONS.inc()
+    tasks = [asyncio.create_task(connection.read()), asyncio.create_task(connection.write())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        CONNECTIONS.dec()
+        room.leave(connection)
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, Gone):
+            raise end
+
+
+async def _turn_away(socket: Socket, refused: Refused) -> None:
+    REFUSALS.labels(refused.id).inc()
+    with contextlib.suppress(Gone):
+        await socket.send(wire.not_done("", refused))
+    await socket.close(refused.id)

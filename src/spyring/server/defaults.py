@@ -1,0 +1,45 @@
+"""Whom the table waits for, and what a clock that ran out does in their place.
+
+A default must tell nothing about the seat's secrets, else silence would be a signal and a time-out a
+proof. So it is taken from the acts that are legal in every world that an onlooker thinks possible, and
+by a generator that no seat can follow. Only where there is no such act (the rules themselves tie it to
+a secret) any legal one is taken.
+"""
+
+from spyring.core import CHANCE, Game, Seat, State
+from spyring.generator import Generator
+from spyring.referee import Referee
+
+WORLDS = 12  # always as many, so that the time this takes tells nothing either
+
+
+def waited_for(game: Game, state: State) -> list[Seat]:
+    """The seats that hold up the table; where time goes on by itself, only the one whose turn it is."""
+    actors = state.actors()
+    seats = [actor for actor in actors if actor != CHANCE]
+    if game.defaults is not None:
+        return [seat for seat in seats if game.defaults(state, seat)]
+    if CHANCE in actors:
+        active = game.view(state, None).get("active")
+        return [seat for seat in seats if seat == active]
+    return seats
+
+
+def default(referee: Referee, seat: Seat, rng: Generator) -> int:
+    """What a seat does that lets its clock run out."""
+    game, state = referee.game, referee.state
+    if game.defaults is not None:
+        acts = game.defaults(state, seat)
+    else:
+        acts = _public_acts(referee, seat, rng) or state.legal_actions(seat)
+    return acts[rng.below(len(acts))]
+
+
+def _public_acts(referee: Referee, seat: Seat, rng: Generator) -> list[int]:
+    """The acts that are legal for this seat whatever it hides."""
+    view, feed = referee.view(None), referee.feed(None)
+    acts = referee.state.legal_actions(seat)
+    for _ in range(WORLDS):
+        possible = set(referee.game.sample(view, feed, rng).legal_actions(seat))
+        acts = [act for act in acts if act in possible]
+    return acts

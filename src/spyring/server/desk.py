@@ -1,0 +1,95 @@
+"""What the operator does with stored tables, also while a server runs on them."""
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from spyring import gamefile
+from spyring.server import seating
+from spyring.server.clocks import Pace
+from spyring.server.errors import Refused
+from spyring.server.files import write_file
+from spyring.server.hall import Hall, Wish, load_table
+from spyring.server.plan import Plan
+from spyring.server.room import Room
+from spyring.server.run import open_store
+from spyring.server.stop import Stop
+from spyring.server.store import Store
+from spyring.server.table import Table
+from spyring.server.tickets import new_ticket, stored
+from spyring.server.wire import table_info
+
+Answer = TypeVar("Answer")
+
+
+def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
+    """Do something with the store in a folder; what is refused ends the command."""
+
+    async def run() -> Answer:
+        store = open_store(data)
+        try:
+            return await work(store)
+        finally:
+            store.close()
+
+    try:
+        return asyncio.run(run())
+    except Refused as refused:
+        raise Stop(refused.text, 1) from None
+    except gamefile.BadFile as error:
+        raise Stop(str(error), error.status) from None
+
+
+async def list_tables(store: Store) -> list[str]:
+    """All tables, one a line, the newest first."""
+    return [
+        f"{summary.id}  {summary.code}  {summary.phase:<8}  {summary.game:<10}  "
+        f"{datetime.fromtimestamp(summary.made):%Y-%m-%d %H:%M}"
+        for summary in await store.summaries()
+    ]
+
+
+async def show_table(store: Store, *, name: str) -> str:
+    """What everybody may know, as JSON."""
+    table = await _find(store, name)
+    shown = {"entries": table.number, "touched": table.touched, **msgspec.to_builtins(table_info(table))}
+    return msgspec.json.format(msgspec.json.encode(shown)).decode()
+
+
+async def export_table(store: Store, *, name: str) -> str:
+    """A table's game file."""
+    return write_file(await _find(store, name))
+
+
+async def import_table(store: Store, *, data: bytes, file: str) -> str:
+    """A table on which the game of a file goes on; its host is whoever gets the printed ticket."""
+    referee = gamefile.replay(io.BytesIO(data), file)
+    ticket = new_ticket()
+    lines = tuple(f"{actor} {text}" for actor, text in referee.log)
+    wish = Wish(game=referee.game.key, seats=referee.seats, options=referee.options)
+    room = await Hall(store).make(wish, host=stored(ticket), imported=lines)
+    if not referee.state.actors():  # nobody has to sit down for a game that is over
+        await room.commit(lambda table, at: Plan(table, at).begin())
+    return f"table {room.table.id}\ncode {room.table.made.code}\nhost {ticket}"
+
+
+async def close_table(store: Store, *, name: str) -> str:
+    """A server that has the table open hears of it at its next act."""
+    table = await _find(store, name)
+    room = Room(table, store, Pace(), time.time)
+    await room.commit(lambda table, at: seating.close(table, at, why="operator"))
+    return f"Table {table.id} is closed."
+
+
+async def _find(store: Store, name: str) -> Table:
+    for id in (name, await store.find(name.upper())):
+        bodies = await store.read(id) if id else []
+        if id and bodies:
+            return load_table(id, bodies)
+    raise Refused("no-such-table", f"There is no table {name}.", 404)

@@ -1,0 +1,125 @@
+"""An endpoint of the REST interface: its path, who may call it, what it takes and what it answers.
+
+The routes and the OpenAPI description are both made from this one list of facts.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from spyring.core import Seat
+from spyring.server.entries import HOST, Holder
+from spyring.server.errors import Refused
+from spyring.server.hall import Hall
+from spyring.server.limits import BODY_BYTES, Addresses
+from spyring.server.room import Room
+from spyring.server.tickets import stored
+
+BEARER = "Bearer "
+
+Right = Literal["anybody", "ticket", "host"]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, with everything that its endpoint needs already found and checked."""
+
+    request: Request
+    hall: Hall
+    addresses: Addresses
+    address: str
+    room: Room | None
+    holder: Holder | None
+    body: Any
+
+    @property
+    def table(self) -> Room:
+        """The room of the table in the path."""
+        assert self.room is not None, "this path names no table"
+        return self.room
+
+    @property
+    def seat(self) -> Seat:
+        """The seat in the path; raises Refused."""
+        text = self.request.path_params["seat"]
+        if not text.isascii() or not text.isdigit():
+            raise Refused("no-such-seat", f"There is no seat {text}.", 404, seat=text)
+        return int(text)
+
+    @property
+    def origin(self) -> str:
+        """The beginning of every link to here."""
+        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endpoint:
+    """One method of one path."""
+
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    summary: str
+    answer: Any  # the type of the answer; str is plain text
+    handle: Callable[[Call], Awaitable[Any]]
+    body: Any = None
+    right: Right = "anybody"
+    status: int = 200
+    query: tuple[str, ...] = ()
+
+    def route(self, hall: Hall, addresses: Addresses) -> Route:
+        """The endpoint as the web server wants it."""
+
+        async def respond(request: Request) -> Response:
+            call = await self._prepare(request, hall, addresses)
+            answer = await self.handle(call)
+            if self.answer is str:
+                return Response(answer, self.status, media_type="text/plain; charset=utf-8")
+            return Response(msgspec.json.encode(answer), self.status, media_type="application/json")
+
+        return Route(self.path, respond, methods=[self.method])
+
+    async def _prepare(self, request: Request, hall: Hall, addresses: Addresses) -> Call:
+        address = request.client.host if request.client else ""
+        room = None
+        if "table" in request.path_params:
+            try:
+                room = await hall.find(request.path_params["table"])
+            except Refused:
+                addresses.ask(address, "misses")  # codes cannot be tried out by the thousand
+                raise
+        holder = _holder(request, room)
+        if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
+            raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
+        return Call(request, hall, addresses, address, room, holder, await self._read(request))
+
+    def _who(self) -> str:
+        return "host" if self.right == "host" else "seat or of the host"
+
+    async def _read(self, request: Request) -> Any:
+        if self.body is None:
+            return None
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > BODY_BYTES:
+                raise Refused("too-long", f"A request has up to {BODY_BYTES} bytes.", 413, most=BODY_BYTES)
+        try:
+            return msgspec.json.decode(body or b"{}", type=self.body)
+        except msgspec.MsgspecError as error:
+            raise Refused("bad-request", f"The request cannot be read: {error}", 422) from None
+
+
+def _holder(request: Request, room: Room | None) -> Holder | None:
+    """Whose ticket came with a request; raises Refused for a void one."""
+    given = request.headers.get("authorization", "")
+    if not given or room is None:
+        return None
+    holder = room.table.holder(stored(given.removeprefix(BEARER)))
+    if holder is None:
+        raise Refused("void-ticket", "This ticket is not valid here, or not any more.", 403)
+    return holder

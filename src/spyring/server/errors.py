@@ -1,0 +1,18 @@
+"""What the table refuses: an id that a page can translate, and a sentence for everybody else."""
+
+from typing import Any
+
+
+class Refused(Exception):
+    """A request that cannot be done; `arguments` fill the message that belongs to the id."""
+
+    def __init__(self, id: str, text: str, status: int = 409, **arguments: Any) -> None:
+        super().__init__(text)
+        self.id = id
+        self.text = text
+        self.status = status
+        self.arguments = arguments
+
+    def shape(self) -> dict[str, Any]:
+        """The one JSON shape of an error, the same over HTTP and WebSocket."""
+        return {"id": self.id, "text": self.text, **self.arguments}

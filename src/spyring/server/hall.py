@@ -1,0 +1,233 @@
+"""The hall: all tables of this server, found by their link or code, loaded when somebody needs them."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import structlog
+
+from spyring.core import Options, UnreadableText
+from spyring.games import find_game
+from spyring.server import fair, seating
+from spyring.server.clocks import CLOCKS, DAY, Pace
+from spyring.server.entries import AnyEntry, Made, Sat, encode
+from spyring.server.errors import Refused
+from spyring.server.metrics import ROOMS
+from spyring.server.room import Room, entries_of
+from spyring.server.store import Conflict, Store, StoreFull, Summary
+from spyring.server.table import Table
+from spyring.server.tickets import new_code, new_id
+
+WATCH = ("link", "nobody")
+LOBBY_LENGTH = 100
+CODE_ATTEMPTS = 10
+IDLE_SECONDS = 15 * 60.0
+SWEEP_SECONDS = 10 * 60.0
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What somebody wants a table to be."""
+
+    game: str
+    seats: int
+    options: Options = field(default_factory=dict)
+    clock: str = "off"
+    watch: str = "link"
+    talk: bool = True
+    listed: bool = False
+
+
+class Hall:
+    """Keeps the rooms of all tables that are in use."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: Pace | None = None,
+        archive_after: float = 30 * DAY,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.pace = pace or Pace()
+        self.archive_after = archive_after
+        self.now = now
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._background: set[asyncio.Task[None]] = set()
+
+    # Tables.
+
+    async def make(
+        self, wish: Wish, *, host: str, group: Sequence[Sat] = (), imported: tuple[str, ...] = ()
+    ) -> Room:
+        """Lay a table, with those who are seated already; raises Refused if there is no such table."""
+        for _ in range(CODE_ATTEMPTS):
+            made = self._made(wish, host, imported)
+            table = Table(new_id(), made)
+            entries: list[AnyEntry] = [made, *group]
+            summary = Summary(table.id, made.code, made.game, made.at, "open", made.listed)
+            try:
+                await self.store.append(table.id, 0, [encode(entry) for entry in entries], summary)
+            except Conflict:
+                continue  # the code is in use
+            except StoreFull:
+                raise Refused("disk-full", "No table can be laid: the disk is full.", 507) from None
+            for entry in group:
+                table.take(entry)
+            log.info("table made", table=table.id, game=made.game, seats=made.seats)
+            return self._open(table)
+        raise Refused("no-code-left", "No short code is free.", 503)
+
+    def _made(self, wish: Wish, host: str, imported: tuple[str, ...]) -> Made:
+        try:
+            game = find_game(wish.game)
+        except UnreadableText as error:
+            raise Refused("no-such-game", f"{error}.", 422, game=wish.game) from None
+        try:
+            options = game.settle(wish.seats, wish.options)
+        except UnreadableText as error:
+            raise Refused("bad-set-up", f"{error}.", 422) from None
+        if wish.clock not in CLOCKS or wish.watch not in WATCH:
+            raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}; watch is {', '.join(WATCH)}.", 422)
+        return Made(
+            at=self.now(),
+            code=new_code(),
+            game=wish.game,
+            seats=wish.seats,
+            options=options,
+            clock=wish.clock,
+            watch=wish.watch,
+            talk=wish.talk,
+            listed=wish.listed,
+            seed=fair.new_seed(),
+            host=host,
+            imported=imported,
+        )
+
+    async def rematch(self, room: Room, *, host: str) -> Room:
+        """A new table for the same group: everybody's ticket is good there too."""
+        old = room.table
+        if old.next_table:
+            raise Refused("followed", "The group has gone on already.", next=old.next_table)
+        if not old.over:
+            raise Refused("not-over", "A rematch comes after the game.")
+        made = old.made
+        wish = Wish(
+            game=made.game,
+            seats=made.seats,
+            options=old.options,
+            clock=made.clock,
+            watch=made.watch,
+            talk=made.talk,
+            listed=made.listed,
+        )
+        group = [
+            Sat(at=self.now(), seat=seat, name=chair.name, ticket=chair.ticket, bot=chair.bot)
+            for seat, chair in enumerate(old.chairs)
+            if chair.taken
+        ]
+        following = await self.make(wish, host=host, group=group)
+        await room.commit(lambda table, at: seating.follow(table, at, next_table=following.table.id))
+        return following
+
+    async def find(self, name: str) -> Room:
+        """The room of a table, by its id or its short code; raises Refused when there is none."""
+        room = self.rooms.get(name) or await self._load(name)
+        if room is None:
+            table = await self.store.find(name.upper())
+            room = None if table is None else self.rooms.get(table) or await self._load(table)
+        if room is None:
+            raise Refused("no-such-table", "There is no such table.", 404)
+        return room
+
+    async def lobby(self) -> list[Table]:
+        """The tables whose hosts want them seen, and that have not begun; the newest first."""
+        summaries = await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH)
+        return [(await self.find(summary.id)).table for summary in summaries]
+
+    async def _load(self, id: str) -> Room | None:
+        """Read a table once, however many ask for it."""
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._read(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _read(self, id: str) -> Room | None:
+        bodies = await self.store.read(id)
+        if id in self.rooms or not bodies:
+            return self.rooms.get(id)
+        table = load_table(id, bodies)
+        table.grace_until = self.now() + self.pace.grace
+        return self._open(table)
+
+    def _open(self, table: Table) -> Room:
+        room = self.rooms[table.id] = Room(table, self.store, self.pace, self.now)
+        ROOMS.set(len(self.rooms))
+        room.time.look()
+        return room
+
+    # What goes on behind the doors.
+
+    def start(self) -> None:
+        """Wake the tables where something happens by itself, without keeping anybody waiting."""
+        for work in (self._wake(), self._sweep()):
+            task = asyncio.create_task(work)
+            self._background.add(task)
+            task.add_done_callback(self._background.discard)
+
+    async def stop(self) -> None:
+        """Nothing happens any more."""
+        for task in self._background:
+            task.cancel()
+        for room in self.rooms.values():
+            room.time.stop()
+
+    async def _wake(self) -> None:
+        for summary in await self.store.summaries(phases=("playing",)):
+            try:
+                await self.find(summary.id)
+            except Exception as error:
+                log.error("table unreadable", table=summary.id, error=type(error).__name__)
+            await asyncio.sleep(0)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Archive what nobody has touched for long, and forget what nobody uses now."""
+        for summary in await self.store.summaries(phases=("open", "playing", "over", "closed")):
+            if summary.made < self.now() - self.archive_after:
+                room = await self.find(summary.id)
+                if room.table.touched < self.now() - self.archive_after:
+                    await self._archive(room)
+            await asyncio.sleep(0)
+        for id, room in list(self.rooms.items()):
+            idle = not room.listeners and room.time.idle
+            if idle and room.table.touched < self.now() - IDLE_SECONDS:
+                del self.rooms[id]
+        ROOMS.set(len(self.rooms))
+
+    async def _archive(self, room: Room) -> None:
+        try:
+            await room.commit(lambda table, at: seating.archive(table, at))
+        except Refused as refused:
+            log.warning("not archived", table=room.table.id, why=refused.id)
+
+
+def load_table(id: str, bodies: Sequence[bytes]) -> Table:
+    """A table from its stored entries."""
+    made, *rest = entries_of(bodies)
+    assert isinstance(made, Made), "a log begins with the making of its table"
+    table = Table(id, made)
+    for entry in rest:
+        table.take(entry)
+    return table

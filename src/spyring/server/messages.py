@@ -1,0 +1,67 @@
+"""What a client may say on its WebSocket."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from spyring.server.errors import Refused
+
+ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", rename={"since": "from"}):
+    """The first message: a ticket (none: an onlooker), and up to which number everything has arrived."""
+
+    ticket: Annotated[str, Meta(max_length=100)] = ""
+    since: int = 0
+
+
+class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type"):
+    """Do this, once, however often it is sent; refused if the prompt it answers is not open any more."""
+
+    id: ClientId
+    text: Annotated[str, Meta(max_length=500)]
+    prompt: int | None = None
+
+
+class Say(msgspec.Struct, frozen=True, tag="say", tag_field="type"):
+    """Say this in the chat, once."""
+
+    id: ClientId
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Contribute(msgspec.Struct, frozen=True, tag="contribute", tag_field="type"):
+    """Add this to the deal."""
+
+    id: ClientId
+    text: Annotated[str, Meta(max_length=200)]
+
+
+class Back(msgspec.Struct, frozen=True, tag="back", tag_field="type"):
+    """I am back, and play my seat myself again."""
+
+    id: ClientId
+
+
+Message = Act | Say | Contribute | Back
+
+_hello = msgspec.json.Decoder(Hello)
+_message: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def read_hello(text: str) -> Hello:
+    """The first message; raises Refused."""
+    try:
+        return _hello.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Refused("bad-message", f"The first message is a hello: {error}", 422) from None
+
+
+def read_message(text: str) -> Message:
+    """Any other message; raises Refused."""
+    try:
+        return _message.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Refused("bad-message", f"This is no message: {error}", 422) from None

@@ -1,0 +1,164 @@
+"""A room: one live table in this process, with the people who are connected to it.
+
+Everything that happens here goes through `commit`: judge, append, and only then tell.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from spyring.server import wire
+from spyring.server.clocks import Pace
+from spyring.server.entries import HOST, AnyEntry, Closed, decode, encode
+from spyring.server.errors import Refused
+from spyring.server.metrics import CONFLICTS
+from spyring.server.plan import Plan
+from spyring.server.store import Conflict, Store, StoreFull
+from spyring.server.table import Phase, Table, Viewer
+from spyring.server.timekeeper import Timekeeper
+
+Judge = Callable[[Table, float], Plan]
+
+
+class Listener(Protocol):
+    """One connection, as its room sees it."""
+
+    ticket: str  # as it is stored; empty for an onlooker
+    viewer: Viewer
+
+    def wake(self) -> None:
+        """There may be something new."""
+        ...
+
+    def turn_out(self, refused: Refused) -> None:
+        """This connection has lost its right to be here."""
+        ...
+
+
+class Room:
+    """Keeps one table: in step with the store, on time, and told to everybody who listens."""
+
+    def __init__(self, table: Table, store: Store, pace: Pace, now: Callable[[], float]) -> None:
+        self.table = table
+        self.store = store
+        self.pace = pace
+        self.now = now
+        self.listeners: set[Listener] = set()
+        self.time = Timekeeper(self)
+        self._lock = asyncio.Lock()
+        self._roster = table.roster
+        self._frames: dict[tuple[Viewer, int, bool], bytes] = {}
+
+    async def commit(self, judge: Judge) -> Plan:
+        """Do what a judge plans; raises Refused, and then nothing has happened."""
+        async with self._lock:
+            while True:
+                plan = judge(self.table, self.now())
+                if not plan.entries:
+                    return plan
+                try:
+                    await self._append(plan)
+                except Conflict:  # another writer was first: see what it wrote, and judge again
+                    CONFLICTS.inc()
+                    await self._catch_up()
+                    continue
+                except StoreFull:
+                    self._halt(True)
+                    raise Refused(
+                        "disk-full", "The table cannot store anything: its disk is full.", 507
+                    ) from None
+                self._adopt(plan)
+                return plan
+
+    async def _append(self, plan: Plan) -> None:
+        table = self.table
+        phase = _phase_after(plan)
+        summary = plan.summary(phase) if phase != table.phase else None
+        await self.store.append(table.id, table.number, [encode(entry) for entry in plan.entries], summary)
+
+    def _adopt(self, plan: Plan) -> None:
+        self.table.adopt(plan.entries, plan.told, plan.position)
+        self.table.halted = False
+        self.publish()
+
+    async def _catch_up(self) -> None:
+        for body in await self.store.read(self.table.id, self.table.number):
+            self.table.take(decode(body))
+        self.publish()
+
+    def _halt(self, halted: bool) -> None:
+        if self.table.halted != halted:
+            self.table.halted = halted
+            self.table.roster += 1
+            self.publish()
+
+    # Who listens.
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody connected."""
+        self.listeners.add(listener)
+        self._count_here()
+        self.time.look()
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody is gone; their seat stays theirs."""
+        self.listeners.discard(listener)
+        self._count_here()
+
+    def viewer(self, ticket: str) -> Viewer:
+        """As whom the holder of a ticket, as it is stored, sees this table; raises Refused."""
+        holder = self.table.holder(ticket)
+        if ticket and holder is None:
+            raise Refused("void-ticket", "This ticket is not valid here, or not any more.", 403)
+        if not ticket and self.table.made.watch == "nobody" and not self.table.over:
+            raise Refused("no-watching", "Nobody watches at this table.", 403)
+        return None if holder is None or holder == HOST else holder
+
+    def publish(self) -> None:
+        """Let everybody look whether there is something new for them."""
+        self._frames.clear()
+        if self._roster != self.table.roster:
+            self._roster = self.table.roster
+            self._check_tickets()
+        for listener in self.listeners:
+            listener.wake()
+        self.time.look()
+
+    def _check_tickets(self) -> None:
+        """Seats change hands, and tickets become void: see who is who now."""
+        for listener in list(self.listeners):
+            try:
+                listener.viewer = self.viewer(listener.ticket)
+            except Refused as refused:
+                self.listeners.discard(listener)
+                listener.turn_out(refused)
+
+    def frame(self, viewer: Viewer, since: int, *, roster: bool) -> bytes:
+        """What a viewer has not been told yet; made once for all who need the same."""
+        key = (viewer, since, roster)
+        if key not in self._frames:
+            self._frames[key] = wire.update(self.table, viewer, since, self.pace, roster=roster)
+        return self._frames[key]
+
+    def _count_here(self) -> None:
+        here = [0] * self.table.made.seats
+        for listener in self.listeners:
+            if listener.viewer is not None:
+                here[listener.viewer] += 1
+        changed = [count > 0 for count in here] != [count > 0 for count in self.table.here]
+        self.table.here = here
+        if changed:
+            self.table.roster += 1
+            self.publish()
+
+
+def _phase_after(plan: Plan) -> Phase:
+    last: AnyEntry = plan.entries[-1]
+    if isinstance(last, Closed):
+        return "archived" if last.why == "archived" else "closed"
+    return plan.phase
+
+
+def entries_of(bodies: Sequence[bytes]) -> list[AnyEntry]:
+    """Stored entries, read."""
+    return [decode(body) for body in bodies]

@@ -1,0 +1,82 @@
+"""One server process: its socket, its logs, its end."""
+
+import errno
+import gc
+import socket
+import sys
+from pathlib import Path
+
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+
+from spyring.server.limits import MESSAGE_BYTES
+from spyring.server.stop import Stop
+from spyring.server.store import SqliteStore, StoreUnusable
+
+BACKLOG = 2048
+PING_SECONDS = 20.0
+GARBAGE_CHECK = 20_000  # new objects between two looks for cycles; there are few
+SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
+
+
+def open_store(data: Path) -> SqliteStore:
+    """The store in a folder, or a sentence why not."""
+    try:
+        return SqliteStore(data)
+    except StoreUnusable as error:
+        raise Stop(str(error)) from None
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens there, or a sentence why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # every connection inherits it
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise Stop(f"Port {port} is taken; name another one with --port, or 0 for any.") from None
+        raise Stop(f"Cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}.") from None
+    return listener
+
+
+def config(app: Starlette) -> uvicorn.Config:
+    """How the web server runs."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,  # costs 40 kB a connection
+        ws_max_size=MESSAGE_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        access_log=False,
+        proxy_headers=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+
+
+def serve(app: Starlette, listener: socket.socket) -> None:
+    """Serve until somebody ends it."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()  # what is loaded by now stays, and need not be looked at again
+    gc.set_threshold(GARBAGE_CHECK)
+    uvicorn.Server(config(app)).run(sockets=[listener])
+
+
+def set_up_logs() -> None:
+    """One JSON object a line: what happened to which table, never a ticket, a text or a name."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.WriteLoggerFactory(),
+    )

@@ -1,0 +1,252 @@
+"""What people ask of a table, judged: every function returns the plan of one request, or raises Refused."""
+
+import unicodedata
+
+from spyring.bots import find_bot
+from spyring.core import Seat, UnreadableText
+from spyring.server.entries import (
+    Back,
+    Claimed,
+    Closed,
+    Contributed,
+    Followed,
+    Holder,
+    Muted,
+    Offered,
+    Reordered,
+    Revoked,
+    Said,
+    Sat,
+    Stood,
+    Why,
+)
+from spyring.server.errors import Refused
+from spyring.server.plan import Plan
+from spyring.server.table import Chair, Table
+
+NAME_LENGTH = 24
+TALK_LENGTH = 300
+CONTRIBUTION_LENGTH = 64
+MOST_ENTRIES = 20_000
+OFFER_SECONDS = 10 * 60.0
+
+
+# Sitting down.
+
+
+def sit(
+    table: Table, at: float, *, name: str, ticket: str, seat: Seat | None = None, contribution: str = ""
+) -> Plan:
+    """A person takes a free seat: the one named, or the first."""
+    free = [number for number, chair in enumerate(table.chairs) if not chair.taken]
+    _in_phase(table, "open", "playing")
+    if seat is not None:
+        _chair(table, seat)
+        if seat not in free:
+            raise Refused("seat-taken", f"Seat {seat} is taken.", seat=seat)
+    elif not free:
+        raise Refused("no-free-seat", "All seats are taken.")
+    name = clean_name(name)
+    if any(chair.name.casefold() == name.casefold() for chair in table.chairs if chair.taken):
+        raise Refused("name-taken", f"Somebody here is called {name} already.", name=name)
+    given = _contribution(contribution) if table.phase == "open" else ""  # a deal is not changed later
+    chosen = free[0] if seat is None else seat
+    return Plan(table, at).add(Sat(at=at, seat=chosen, name=name, ticket=ticket, contribution=given))
+
+
+def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Plan:
+    """The host puts a bot on a free seat, or a different bot in place of one."""
+    _in_phase(table, "open", "playing")
+    if _chair(table, seat).ticket:
+        raise Refused("seat-taken", f"Seat {seat} is taken.", seat=seat)
+    return Plan(table, at).add(_bot(table, at, seat, bot))
+
+
+def fill(table: Table, at: float, *, bot: str) -> Plan:
+    """The host puts bots on all free seats."""
+    _in_phase(table, "open", "playing")
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+    return Plan(table, at).add(*[_bot(table, at, seat, bot) for seat in free])
+
+
+def stand(table: Table, at: float, *, seat: Seat) -> Plan:
+    """Somebody leaves before the game, or is removed; once it has begun, the ticket is revoked."""
+    if not _chair(table, seat).taken:
+        raise Refused("seat-free", f"Nobody sits at seat {seat}.", seat=seat)
+    if table.phase == "playing":
+        return revoke(table, at, seat=seat)
+    _in_phase(table, "open")
+    return Plan(table, at).add(Stood(at=at, seat=seat))
+
+
+def revoke(table: Table, at: float, *, seat: Seat) -> Plan:
+    """The host makes a ticket void; a bot stands in until somebody takes the seat."""
+    _in_phase(table, "open", "playing")
+    if not _chair(table, seat).ticket:
+        raise Refused("seat-free", f"Nobody has a ticket for seat {seat}.", seat=seat)
+    if table.phase == "open":
+        return Plan(table, at).add(Stood(at=at, seat=seat))
+    return Plan(table, at).add(Revoked(at=at, seat=seat))
+
+
+def reorder(table: Table, at: float, *, order: list[int]) -> Plan:
+    """The host seats everybody anew before the game."""
+    _in_phase(table, "open")
+    if sorted(order) != list(range(table.made.seats)):
+        raise Refused("bad-order", f"An order names every seat from 0 to {table.made.seats - 1} once.", 422)
+    return Plan(table, at).add(Reordered(at=at, order=tuple(order)))
+
+
+def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Plan:
+    """A seat adds its part to the deal, before the game."""
+    _in_phase(table, "open")
+    return Plan(table, at).add(Contributed(at=at, seat=seat, text=_contribution(text)))
+
+
+# Tickets on the move.
+
+
+def offer(table: Table, at: float, *, holder: Holder, code: str) -> Plan:
+    """A ticket may move to another device, once and soon."""
+    return Plan(table, at).add(Offered(at=at, holder=holder, code=code, until=at + OFFER_SECONDS))
+
+
+def claim(table: Table, at: float, *, code: str, ticket: str) -> Plan:
+    """Another device takes the ticket over."""
+    offered = table.offers.get(code)
+    if offered is None or offered.until < at:
+        raise Refused("no-such-offer", "This code has been used, or it is too old.", 404)
+    return Plan(table, at).add(Claimed(at=at, holder=offered.holder, ticket=ticket))
+
+
+# The game.
+
+
+def start(table: Table, at: float) -> Plan:
+    """The host begins the game when every seat is taken."""
+    _in_phase(table, "open")
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+    if free:
+        raise Refused("seats-free", f"Seats are free: {', '.join(map(str, free))}.", seats=free)
+    return Plan(table, at).begin()
+
+
+def act(table: Table, at: float, *, seat: Seat, text: str, id: str, prompt: int | None) -> Plan:
+    """A seat acts; an id that was done before adds nothing."""
+    plan = Plan(table, at)
+    if (seat, id) in table.done:
+        return plan
+    _in_phase(table, "playing")
+    _has_room(table)
+    if prompt is not None and prompt != table.acts[seat]:
+        raise Refused(
+            "stale-prompt", "This seat has acted since; look again.", prompt=prompt, now=table.acts[seat]
+        )
+    if table.chairs[seat].away:
+        plan.add(Back(at=at, seat=seat))
+    return plan.act(seat, text, id)
+
+
+def back(table: Table, at: float, *, seat: Seat) -> Plan:
+    """The owner of a seat plays it again."""
+    plan = Plan(table, at)
+    return plan.add(Back(at=at, seat=seat)) if table.chairs[seat].away else plan
+
+
+def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Plan:
+    """A seat speaks in the chat."""
+    plan = Plan(table, at)
+    if id and (seat, id) in table.done:
+        return plan
+    _in_phase(table, "open", "playing", "over")
+    _has_room(table)
+    if not table.made.talk:
+        raise Refused("talk-off", "Nobody talks at this table.", 403)
+    if table.chairs[seat].muted:
+        raise Refused("muted", "The host has muted this seat.", 403)
+    said = "".join(letter for letter in text if letter == "\n" or _may_be_shown(letter)).strip()
+    if not 0 < len(said) <= TALK_LENGTH:
+        raise Refused("bad-talk", f"Say something of 1 to {TALK_LENGTH} letters.", 422, most=TALK_LENGTH)
+    return plan.add(Said(at=at, seat=seat, text=said, id=id))
+
+
+def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Plan:
+    """The host takes a seat's voice, or gives it back."""
+    _chair(table, seat)
+    return Plan(table, at).add(Muted(at=at, seat=seat, muted=muted))
+
+
+def follow(table: Table, at: float, *, next_table: str) -> Plan:
+    """The group goes on to another table."""
+    return Plan(table, at).add(Followed(at=at, table=next_table))
+
+
+def close(table: Table, at: float, *, why: Why) -> Plan:
+    """The table takes no more acts."""
+    if table.phase in ("closed", "archived"):
+        raise Refused("closed", "This table is closed.")
+    return Plan(table, at).add(Closed(at=at, why=why))
+
+
+def archive(table: Table, at: float) -> Plan:
+    """Nobody has touched this table for long."""
+    return Plan(table, at).add(Closed(at=at, why="archived"))
+
+
+# Words from outside.
+
+
+def clean_name(name: str) -> str:
+    """A nickname as everybody may see it."""
+    cleaned = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 0 < len(cleaned) <= NAME_LENGTH or not all(map(_may_be_shown, cleaned)):
+        raise Refused("bad-name", f"A name has 1 to {NAME_LENGTH} visible letters.", 422, most=NAME_LENGTH)
+    return cleaned
+
+
+def _may_be_shown(letter: str) -> bool:
+    """No control characters, and nothing that turns the direction of what follows."""
+    return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def _contribution(text: str) -> str:
+    if len(text) > CONTRIBUTION_LENGTH or not all(letter.isascii() and letter.isalnum() for letter in text):
+        raise Refused(
+            "bad-contribution",
+            f"A contribution has up to {CONTRIBUTION_LENGTH} letters a to z and digits.",
+            422,
+            most=CONTRIBUTION_LENGTH,
+        )
+    return text
+
+
+def _bot(table: Table, at: float, seat: Seat, bot: str) -> Sat:
+    try:
+        find_bot(table.game, bot)
+    except UnreadableText as error:
+        raise Refused("no-such-bot", f"{error}.", 422, bot=bot) from None
+    return Sat(at=at, seat=seat, name="", bot=bot)
+
+
+def _chair(table: Table, seat: Seat) -> Chair:
+    if not 0 <= seat < table.made.seats:
+        raise Refused("no-such-seat", f"There is no seat {seat}.", 404, seat=seat)
+    return table.chairs[seat]
+
+
+def _in_phase(table: Table, *phases: str) -> None:
+    if table.phase in phases:
+        return
+    sentences = {
+        "open": "The game has not begun.",
+        "playing": "The game has begun.",
+        "over": "The game is over.",
+        "closed": "This table is closed.",
+        "archived": "This table is in the archive.",
+    }
+    raise Refused(f"table-{table.phase}", sentences[table.phase])
+
+
+def _has_room(table: Table) -> None:
+    if table.number >= MOST_ENTRIES:
+        raise Refused("table-full", f"This table has reached its bound of {MOST_ENTRIES} entries.", 507)

@@ -1,0 +1,294 @@
+"""The store: the logs of all tables, durable before anybody is told.
+
+The key (table, number) is the fence between two writers: whoever comes second with a number gets
+`Conflict`, reads what the first one wrote, and judges again. So several processes may share a store.
+"""
+
+import asyncio
+import errno
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Protocol
+
+import msgspec
+
+from spyring.server.metrics import COMMIT_SECONDS, ENTRIES
+
+SCHEMA_VERSION = 1
+FILE_NAME = "tables.sqlite3"
+BATCH = 512
+SCHEMA = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE,
+    phase TEXT NOT NULL,
+    listed INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    made REAL NOT NULL
+);
+CREATE INDEX tables_by_phase ON tables (phase, listed, made);
+CREATE TABLE entries (
+    tbl TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (tbl, number)
+) WITHOUT ROWID;
+"""
+# One statement for a whole batch: the writer gives the interpreter back once, not once a row.
+INSERT = """
+INSERT INTO entries (tbl, number, body)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
+FROM json_each(?)
+"""
+
+
+class Conflict(Exception):
+    """Another writer has used this number, this name or this code already."""
+
+
+class StoreFull(Exception):
+    """The disk is full: nothing of this append was stored."""
+
+
+class StoreUnusable(Exception):
+    """The store cannot be opened; the message is a sentence for the operator."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a list of tables shows."""
+
+    id: str
+    code: str
+    game: str
+    made: float
+    phase: str
+    listed: bool
+
+
+class Store(Protocol):
+    """What the tables need of a store, and no more."""
+
+    async def append(
+        self, table: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
+    ) -> None:
+        """Store entries from this number on, and a changed summary; returns when they are durable."""
+        ...
+
+    async def read(self, table: str, start: int = 0) -> list[bytes]:
+        """The entries of a table from a number on; empty when there is no such table."""
+        ...
+
+    async def find(self, code: str) -> str | None:
+        """The table with this short code."""
+        ...
+
+    async def summaries(
+        self, *, phases: Sequence[str] = (), listed: bool | None = None, limit: int = -1
+    ) -> list[Summary]:
+        """Tables in these phases (all if none is named), the newest first."""
+        ...
+
+    def close(self) -> None:
+        """Store what is queued, then stop."""
+        ...
+
+
+@dataclass
+class _Append:
+    """One append on its way through the writer."""
+
+    table: str
+    number: int
+    entries: Sequence[bytes]
+    summary: Summary | None
+    waiter: "asyncio.Future[None]"
+    error: Exception | None = field(default=None)
+
+
+class SqliteStore:
+    """One file, one writer thread: it commits whatever is queued when the last commit ends."""
+
+    def __init__(self, folder: Path, *, pages: int | None = None) -> None:
+        self.path = folder / FILE_NAME
+        self._writer = _open(folder)
+        if pages is not None:  # a small disk, for tests
+            self._writer.execute(f"PRAGMA max_page_count={pages}")
+        self._reader = sqlite3.connect(self.path, check_same_thread=False)
+        self._reading = threading.Lock()
+        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="store", daemon=True)
+        self._thread.start()
+
+    async def append(
+        self, table: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
+    ) -> None:
+        waiter = asyncio.get_running_loop().create_future()
+        self._queue.put(_Append(table, number, entries, summary, waiter))
+        await waiter
+
+    async def read(self, table: str, start: int = 0) -> list[bytes]:
+        rows = await asyncio.to_thread(
+            self._select,
+            "SELECT body FROM entries WHERE tbl = ? AND number >= ? ORDER BY number",
+            (table, start),
+        )
+        return [row[0] for row in rows]
+
+    async def find(self, code: str) -> str | None:
+        rows = await asyncio.to_thread(self._select, "SELECT id FROM tables WHERE code = ?", (code,))
+        return rows[0][0] if rows else None
+
+    async def summaries(
+        self, *, phases: Sequence[str] = (), listed: bool | None = None, limit: int = -1
+    ) -> list[Summary]:
+        wanted = []
+        if phases:
+            wanted.append(f"phase IN ({', '.join('?' for _ in phases)})")
+        if listed is not None:
+            wanted.append(f"listed = {int(listed)}")
+        where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
+        rows = await asyncio.to_thread(
+            self._select,
+            f"SELECT id, code, game, made, phase, listed FROM tables {where} ORDER BY made DESC LIMIT ?",
+            (*phases, limit),
+        )
+        return [
+            Summary(id, code, game, made, phase, bool(seen)) for id, code, game, made, phase, seen in rows
+        ]
+
+    def close(self) -> None:
+        self._queue.put(None)
+        self._thread.join()
+        self._reader.close()
+
+    def _select(self, query: str, values: Sequence[object]) -> list[Any]:
+        with self._reading:
+            return self._reader.execute(query, values).fetchall()
+
+    def _write(self) -> None:
+        open_for_more = True
+        while open_for_more:
+            batch = [self._queue.get()]
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get())
+            open_for_more = None not in batch
+            appends = [append for append in batch if append is not None]
+            if appends:
+                with COMMIT_SECONDS.time():
+                    self._commit(appends)
+                ENTRIES.inc(sum(len(append.entries) for append in appends if append.error is None))
+                _answer(appends)
+        self._writer.close()
+
+    def _commit(self, batch: list[_Append]) -> None:
+        """Together if nothing speaks against it, else one by one to see who is in conflict."""
+        try:
+            if all(append.summary is None for append in batch):
+                try:
+                    self._writer.execute(INSERT, (_rows(batch),))
+                    return
+                except sqlite3.IntegrityError:
+                    pass  # the statement is undone as a whole
+            self._commit_one_by_one(batch)
+        except sqlite3.Error as error:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            full = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+            for append in batch:
+                append.error = StoreFull(str(error)) if full else error
+
+    def _commit_one_by_one(self, batch: list[_Append]) -> None:
+        self._writer.execute("BEGIN IMMEDIATE")
+        for append in batch:
+            try:
+                if append.summary is not None:
+                    self._summarise(append, append.summary)
+                self._writer.execute(INSERT, (_rows([append]),))
+            except sqlite3.IntegrityError:
+                append.error = Conflict(f"table {append.table} has a number {append.number} already")
+        self._writer.execute("COMMIT")
+
+    def _summarise(self, append: _Append, summary: Summary) -> None:
+        if append.number == 0:
+            self._writer.execute(
+                "INSERT INTO tables (id, code, phase, listed, game, made)"
+                " VALUES (:id, :code, :phase, :listed, :game, :made)",
+                msgspec.to_builtins(summary),
+            )
+            return
+        self._fence(append)  # before anything is changed
+        self._writer.execute(
+            "UPDATE tables SET phase = :phase, listed = :listed WHERE id = :id", msgspec.to_builtins(summary)
+        )
+
+    def _fence(self, append: _Append) -> None:
+        taken = self._writer.execute(
+            "SELECT 1 FROM entries WHERE tbl = ? AND number = ?", (append.table, append.number)
+        ).fetchone()
+        if taken:
+            raise sqlite3.IntegrityError
+
+
+def _rows(batch: list[_Append]) -> str:
+    rows = [
+        (append.table, append.number + step, body.decode())
+        for append in batch
+        for step, body in enumerate(append.entries)
+    ]
+    return msgspec.json.encode(rows).decode()
+
+
+def _answer(batch: list[_Append]) -> None:
+    """Wake everybody who waits, with one call into each loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Append]] = {}
+    for append in batch:
+        loops.setdefault(append.waiter.get_loop(), []).append(append)
+    for loop, appends in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, appends)
+
+
+def _settle(appends: Iterable[_Append]) -> None:
+    for append in appends:
+        if append.waiter.done():
+            continue
+        if append.error is None:
+            append.waiter.set_result(None)
+        else:
+            append.waiter.set_exception(append.error)
+
+
+def _open(folder: Path) -> sqlite3.Connection:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        connection = sqlite3.connect(
+            folder / FILE_NAME, isolation_level=None, check_same_thread=False, timeout=30
+        )
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA_VERSION:
+            connection.close()
+            raise StoreUnusable(
+                f"The tables in {folder} are from a newer version of Spyring (store {version}, "
+                f"this one reads up to {SCHEMA_VERSION}); update Spyring, or name another folder with --data."
+            )
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        if version == 0:
+            connection.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise StoreUnusable(
+            f"The folder {folder} cannot be written: {why}; name another one with --data."
+        ) from None
+    except sqlite3.Error as error:
+        raise StoreUnusable(
+            f"The tables in {folder} cannot be opened: {error}; name another folder with --data."
+        ) from None
+    return connection

@@ -1,0 +1,254 @@
+"""A table: what the entries of its log add up to. No clock of its own, no network, no disk."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from spyring import gamefile
+from spyring.core import CHANCE, Actor, Event, Seat
+from spyring.games import find_game
+from spyring.referee import Referee
+from spyring.server import fair
+from spyring.server.defaults import waited_for
+from spyring.server.entries import (
+    HOST,
+    Acted,
+    AnyEntry,
+    Away,
+    Back,
+    Began,
+    Claimed,
+    Closed,
+    Contributed,
+    Followed,
+    Holder,
+    Made,
+    Muted,
+    Offered,
+    Reordered,
+    Revoked,
+    Said,
+    Sat,
+    Stood,
+)
+from spyring.server.tickets import same
+
+Viewer = Seat | None  # None is an onlooker
+Phase = Literal["open", "playing", "over", "closed", "archived"]
+
+to_json = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Chair:
+    """One seat of a table, and who sits there."""
+
+    name: str = ""
+    ticket: str = ""
+    bot: str = ""
+    contribution: str = ""
+    away: bool = False
+    muted: bool = False
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.ticket or self.bot)
+
+
+class Table:
+    """One table, secrets included."""
+
+    def __init__(self, id: str, made: Made) -> None:
+        self.id = id
+        self.made = made
+        self.number = 1  # of the next entry
+        self.touched = made.at
+        self.game = find_game(made.game)
+        self.options = self.game.settle(made.seats, made.options)
+        self.commitment = fair.commitment(made.seed, id)
+        self.host = made.host
+        self.chairs = [Chair() for _ in range(made.seats)]
+        self.phase: Phase = "open"
+        self.next_table = ""
+        self.referee: Referee | None = None
+        self.key = b""
+        self.contributions: list[str] = []
+        self.offers: dict[str, Offered] = {}
+        self.told: dict[Viewer, list[msgspec.Raw]] = {seat: [] for seat in (None, *range(made.seats))}
+        self.done: set[tuple[Seat, str]] = set()
+        self.acts = [0] * made.seats
+        self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
+        self.roster = 0  # counts the changes of all that is not told by events
+        self._seen_to_act: set[Actor] = set()
+        # Of this process, not of the log:
+        self.here = [0] * made.seats  # connections by seat
+        self.halted = False  # the disk is full
+        self.grace_until = 0.0  # no clock runs out before this
+
+    # Who is who.
+
+    def holder(self, kept: str) -> Holder | None:
+        """What a ticket, as it is stored, gives a right to: a seat, or the host's place."""
+        if same(kept, self.host):
+            return HOST
+        for seat, chair in enumerate(self.chairs):
+            if same(kept, chair.ticket):
+                return seat
+        return None
+
+    def played_by_bot(self, seat: Seat) -> bool:
+        """Whether a bot acts for this seat: its own, or one that stands in."""
+        chair = self.chairs[seat]
+        return bool(chair.bot) or chair.away or not chair.taken
+
+    # What is known.
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end, so that nothing is secret any more."""
+        return self.referee is not None and not self.referee.state.actors()
+
+    @property
+    def header(self) -> list[str]:
+        """The first lines of the game file."""
+        return gamefile.write(self.game, self.made.seats, self.options, []).splitlines()
+
+    def position(self) -> Referee:
+        """The game, which has begun."""
+        assert self.referee is not None, "the game has not begun"
+        return self.referee
+
+    # What happens.
+
+    def take(self, entry: AnyEntry) -> None:
+        """Add one entry, as it comes from the store."""
+        if isinstance(entry, Acted):
+            referee = self.position()
+            action = self.game.parse(referee.state, entry.actor, entry.text)  # judged when it was stored
+            self._hear(entry, referee.do(entry.actor, action))
+            if referee.state.actors() != (CHANCE,):
+                self._settle(entry.at)
+        else:
+            self._change(entry)
+        self._count(entry)
+
+    def adopt(
+        self, entries: Sequence[AnyEntry], told: Sequence[list[Event]], position: Referee | None
+    ) -> None:
+        """Add entries whose acts have been tried on a copy of the position already."""
+        events = iter(told)
+        for entry in entries:
+            if isinstance(entry, Acted):
+                self._hear(entry, next(events))
+            else:
+                self._change(entry)
+            self._count(entry)
+        if position is not None:
+            referee = self.position()
+            referee.state = position.state
+            referee.log += position.log
+            referee.events += position.events
+            self._settle(entries[-1].at)
+
+    def _count(self, entry: AnyEntry) -> None:
+        self.number += 1
+        self.touched = entry.at
+
+    def _change(self, entry: AnyEntry) -> None:
+        """Everything but acts."""
+        if isinstance(entry, Said):
+            self._hear_talk(entry)
+            return
+        self.roster += 1
+        match entry:
+            case Sat(seat=seat):
+                old = self.chairs[seat]
+                self.chairs[seat] = Chair(
+                    entry.name, entry.ticket, entry.bot, entry.contribution, muted=old.muted and old.taken
+                )
+            case Contributed(seat=seat):
+                self.chairs[seat].contribution = entry.text
+            case Stood(seat=seat):
+                self.chairs[seat] = Chair()
+            case Reordered():
+                self.chairs = [self.chairs[seat] for seat in entry.order]
+            case Revoked(seat=seat):
+                self.chairs[seat].ticket = ""
+                self.chairs[seat].away = True
+            case Offered():
+                self.offers[entry.code] = entry
+            case Claimed():
+                self._move_ticket(entry)
+            case Muted(seat=seat):
+                self.chairs[seat].muted = entry.muted
+            case Away(seat=seat):
+                self.chairs[seat].away = True
+            case Back(seat=seat):
+                self.chairs[seat].away = False
+            case Began():
+                self._begin()
+            case Followed():
+                self.next_table = entry.table
+            case Closed():
+                self.phase = "archived" if entry.why == "archived" else "closed"
+                self.waiting.clear()
+            case _:
+                raise AssertionError(f"no entry of a table: {entry}")
+
+    def _begin(self) -> None:
+        """Fix what the seats contributed, and with it every outcome."""
+        contributions = [chair.contribution for chair in self.chairs]
+        self.contributions = contributions
+        self.key = fair.deal_key(self.made.seed, self.id, self.header, contributions)
+        self.referee = Referee(self.game, self.made.seats, self.options)
+        self.phase = "playing"
+
+    def _move_ticket(self, entry: Claimed) -> None:
+        self.offers = {code: offer for code, offer in self.offers.items() if offer.holder != entry.holder}
+        if entry.holder == HOST:
+            self.host = entry.ticket
+        else:
+            self.chairs[entry.holder].ticket = entry.ticket
+
+    def _hear(self, entry: Acted, events: list[Event]) -> None:
+        """Tell every viewer its part of an act; the seat itself also gets its own id for it."""
+        for event in events:
+            spoken: dict[str, msgspec.Raw] = {}
+            for viewer, told in self.told.items():
+                text = event.told(viewer)
+                if text is not None:
+                    if text not in spoken:
+                        spoken[text] = msgspec.Raw(to_json({"actor": event.actor, "text": text}))
+                    told.append(spoken[text])
+            if event.told(None) is not None:
+                self._seen_to_act.add(event.actor)
+        if entry.actor != CHANCE:
+            self.acts[entry.actor] += 1
+            if entry.id:
+                self.done.add((entry.actor, entry.id))
+                self.told[entry.actor].append(msgspec.Raw(to_json({"done": entry.id})))
+
+    def _hear_talk(self, entry: Said) -> None:
+        said = msgspec.Raw(to_json({"seat": entry.seat, "said": entry.text, "at": entry.at}))
+        for told in self.told.values():
+            told.append(said)
+        if entry.id:
+            self.done.add((entry.seat, entry.id))
+            self.told[entry.seat].append(msgspec.Raw(to_json({"done": entry.id})))
+
+    def _settle(self, at: float) -> None:
+        """See who is waited for now. Only what everybody saw sets a clock back (a secret act must not)."""
+        state = self.position().state
+        actors = state.actors()
+        waited = waited_for(self.game, state)
+        began_anew = set() if CHANCE in actors else self._seen_to_act
+        self.waiting = {
+            seat: self.waiting[seat] if seat in self.waiting and seat not in began_anew else at
+            for seat in waited
+        }
+        self._seen_to_act = set()
+        if not actors:
+            self.phase = "over"
+            self.roster += 1

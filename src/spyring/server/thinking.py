@@ -1,0 +1,48 @@
+"""Bots at work: instant ones here, all others in processes of their own, so that no table waits for them."""
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+from spyring.bots import bot_names, find_bot
+from spyring.core import Game, Log, View
+from spyring.games import find_game
+from spyring.generator import Generator
+
+STAND_IN = "normal"
+
+
+def stand_in(game: Game) -> str:
+    """The bot that plays for somebody who is away."""
+    names = bot_names(game)
+    return STAND_IN if STAND_IN in names else names[0]
+
+
+async def think(game: Game, name: str, view: View, feed: Log, legal: list[str]) -> str:
+    """What a bot does with what its seat knows."""
+    seed = secrets.randbits(64)
+    bot = find_bot(game, name)
+    if bot.instant:
+        return bot.choose(view, feed, legal, Generator(seed))
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_pool(), _choose, game.key, name, view, feed, legal, seed)
+
+
+@cache
+def _pool() -> ProcessPoolExecutor:
+    workers = max(1, (os.cpu_count() or 2) - 1)
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+def stop_thinking() -> None:
+    """End the processes of the bots, if any were needed."""
+    if _pool.cache_info().currsize:
+        _pool().shutdown(wait=False, cancel_futures=True)
+        _pool.cache_clear()
+
+
+def _choose(game: str, name: str, view: View, feed: Log, legal: list[str], seed: int) -> str:
+    return find_bot(find_game(game), name).choose(view, feed, legal, Generator(seed))

@@ -1,0 +1,189 @@
+"""What happens at a table by itself: clocks run out, beats are struck, bots answer."""
+
+import asyncio
+import math
+from functools import partial
+from typing import TYPE_CHECKING
+
+import structlog
+
+from spyring.core import CHANCE, IllegalAction, Seat, UnreadableText
+from spyring.server import wire
+from spyring.server.clocks import deadline
+from spyring.server.entries import Away
+from spyring.server.errors import Refused
+from spyring.server.plan import Plan
+from spyring.server.seating import MOST_ENTRIES
+from spyring.server.table import Table
+from spyring.server.thinking import stand_in, think
+
+if TYPE_CHECKING:
+    from spyring.server.room import Room
+
+RETRY_SECONDS = 5.0
+
+log = structlog.get_logger()
+
+
+class Timekeeper:
+    """Looks at one room after every change, and knows when to look again."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._last_beat: float | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._heard_in_beat: set[Seat] = set()
+
+    def look(self) -> None:
+        """See what is due next, and let the bots think that are to act."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._goes_on():
+            return
+        due = [time for time in (self._next_beat(), *self._deadlines()) if time is not None]
+        if due:
+            self._wait(max(0.0, min(due) - self.room.now()))
+        for seat in self._bots_to_ask():
+            self._thinking[seat] = asyncio.create_task(self._answer(seat))
+
+    def stop(self) -> None:
+        """Nothing happens by itself from now on."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in (self._ticking, *self._thinking.values()):
+            if task is not None:
+                task.cancel()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is going to happen by itself."""
+        return self._timer is None and not self._thinking
+
+    def _goes_on(self) -> bool:
+        table = self.room.table
+        return table.phase == "playing" and table.number < MOST_ENTRIES
+
+    # Beats: chance among the actors means that time itself is one.
+
+    def _has_beats(self) -> bool:
+        actors = self.room.table.position().state.actors()
+        return len(actors) > 1 and CHANCE in actors
+
+    def _next_beat(self) -> float | None:
+        """Beats wait while nobody at all is looking."""
+        if not self._has_beats() or not self.room.listeners:
+            self._last_beat = None
+            return None
+        if self._last_beat is None:
+            self._last_beat = self.room.now()
+        return self._last_beat + self.room.pace.beat
+
+    # Clocks.
+
+    def _deadlines(self) -> list[float | None]:
+        table = self.room.table
+        return [deadline(table, seat, self.room.pace) for seat in table.waiting]
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def _tick(self) -> None:
+        """Do what is due; the commit looks again afterwards."""
+        room = self.room
+        try:
+            beat = self._next_beat()
+            if beat is not None and beat <= room.now():
+                await room.commit(self._strike)
+            for seat in list(room.table.waiting):
+                await room.commit(partial(self._run_out, seat=seat))
+        except Refused as refused:
+            log.warning("table halted", table=room.table.id, why=refused.id)
+            self._wait(RETRY_SECONDS)
+        else:
+            self.look()
+
+    def _strike(self, table: Table, at: float) -> Plan:
+        plan = Plan(table, at)
+        if not self._has_beats():
+            return plan
+        # A late beat does not make the next one early: time given to the seats is never taken back.
+        self._last_beat = at
+        self._heard_in_beat = set()
+        return plan.beat()
+
+    def _run_out(self, table: Table, at: float, seat: Seat) -> Plan:
+        """A default in place of the seat; a person's seat is played by a bot from then on."""
+        plan = Plan(table, at)
+        due = deadline(table, seat, self.room.pace) if self._goes_on() else None
+        if due is None or due > at:
+            return plan
+        person = not table.played_by_bot(seat)
+        plan.default(seat)
+        return plan.add(Away(at=at, seat=seat)) if person else plan
+
+    # Bots.
+
+    def _bots_to_ask(self) -> list[Seat]:
+        """The seats whose bots are to act: those that are waited for, and with beats all, once a beat."""
+        table = self.room.table
+        asked = [seat for seat in range(table.made.seats) if table.played_by_bot(seat)]
+        if self._has_beats():
+            if not self.room.listeners:
+                return []
+            asked = [seat for seat in asked if seat not in self._heard_in_beat]
+        else:
+            asked = [seat for seat in asked if seat in table.waiting]
+        return [seat for seat in asked if seat not in self._thinking]
+
+    async def _answer(self, seat: Seat) -> None:
+        """Think, and act at a time that does not tell how long the thinking took."""
+        room = self.room
+        try:
+            self._heard_in_beat.add(seat)
+            pace = room.pace.bot
+            if self._has_beats():
+                pace = room.pace.beat * (seat + 1) / (room.table.made.seats + 1)
+            asked_at = room.now()
+            text = await self._think(seat)
+            if pace > 0:
+                paces = max(1, math.ceil((room.now() - asked_at) / pace))
+                await asyncio.sleep(asked_at + paces * pace - room.now())
+            if text:
+                await room.commit(partial(self._act_for, seat=seat, text=text))
+        except Refused as refused:
+            log.warning("table halted", table=room.table.id, why=refused.id)
+            await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            del self._thinking[seat]
+        self.look()
+
+    async def _think(self, seat: Seat) -> str:
+        """Ask the bot with what a browser would get; a bot that fails leaves it to the clock."""
+        table = self.room.table
+        legal = wire.legal_texts(table, seat)
+        if not legal:
+            return ""
+        bot = table.chairs[seat].bot or stand_in(table.game)
+        referee = table.position()
+        try:
+            return await think(table.game, bot, referee.view(seat), referee.feed(seat), legal)
+        except Exception as error:
+            log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
+            return ""
+
+    def _act_for(self, table: Table, at: float, seat: Seat, text: str) -> Plan:
+        """The bot's act, if the seat is still its to play and the act still legal."""
+        plan = Plan(table, at)
+        if not self._goes_on() or not table.played_by_bot(seat):
+            return plan
+        try:
+            return plan.act_for(seat, text)
+        except (IllegalAction, UnreadableText):
+            return Plan(table, at)

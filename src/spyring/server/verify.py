@@ -1,0 +1,127 @@
+"""Verifies a finished game from its file alone, and says in plain words what that proves."""
+
+import hmac
+import io
+from dataclasses import dataclass, field
+
+from spyring import gamefile
+from spyring.core import CHANCE
+from spyring.referee import Referee
+from spyring.server import fair
+
+
+class NotProven(Exception):
+    """The file proves nothing (status 2), or proves that something is wrong (status 1)."""
+
+    def __init__(self, why: str, status: int = 1) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+@dataclass
+class Proof:
+    """What stands in the comments of a file."""
+
+    table: str = ""
+    commitment: str = ""
+    seed: str = ""
+    chain: str = ""
+    imported: int = 0
+    contributions: list[str] = field(default_factory=list)
+
+
+def verify(data: bytes, name: str) -> list[str]:
+    """What a file proves, a sentence each; raises BadFile or NotProven."""
+    referee = gamefile.replay(io.BytesIO(data), name)
+    lines, comments = _split(data.decode("utf-8"))
+    proof = _read_proof(comments, referee.seats)
+    header = lines[: len(lines) - len(referee.log)]
+    found = [f"Every one of the {len(referee.log)} lines is legal under the rules of {referee.game.title}."]
+    _check_chain(proof, lines)
+    found.append("No line was changed, added or taken out after the game: the hash over all of them fits.")
+    _check_commitment(proof)
+    found.append(f"The seed fits the commitment {proof.commitment[:16]}..., which was shown before the deal.")
+    key = fair.deal_key(proof.seed, proof.table, header, proof.contributions)
+    drawn = _check_outcomes(referee, key, proof.imported)
+    given = sum(1 for text in proof.contributions if text)
+    found.append(
+        f"All {drawn} dice, cards and beats follow from that seed and from what {given} of "
+        f"{referee.seats} seats contributed; the server could not choose them when it knew the contributions."
+    )
+    if proof.imported:
+        found.append(
+            f"The first {proof.imported} lines came from another file: of these only the rules hold."
+        )
+    if referee.state.actors():
+        found.append("The game is not finished.")
+    if not given:
+        found.append("No seat contributed, so the server knew the whole deal when it made the commitment.")
+    found.append("Not proven, because no file can: that nobody who runs the server looked at the cards.")
+    return found
+
+
+def _split(text: str) -> tuple[list[str], list[str]]:
+    """The lines that say something, and the comments that stand alone."""
+    lines, comments = [], []
+    for line in text.splitlines():
+        said = " ".join(line.partition("#")[0].split())
+        if said:
+            lines.append(said)
+        elif line.startswith("# "):
+            comments.append(line[2:])
+    return lines, comments
+
+
+def _read_proof(comments: list[str], seats: int) -> Proof:
+    proof = Proof(contributions=[""] * seats)
+    for comment in comments:
+        match comment.split():
+            case ["table", value]:
+                proof.table = value
+            case ["commitment", value]:
+                proof.commitment = value
+            case ["seed", value] if _is_hex(value):
+                proof.seed = value
+            case ["chain", value]:
+                proof.chain = value
+            case ["imported", value] if value.isdigit():
+                proof.imported = int(value)
+            case ["contribution", seat, value] if seat.isdigit() and int(seat) < seats:
+                proof.contributions[int(seat)] = "" if value == fair.NO_CONTRIBUTION else value
+    missing = [key for key in ("table", "commitment", "seed", "chain") if not getattr(proof, key)]
+    if missing:
+        raise NotProven(
+            f"the file does not say its {' and '.join(missing)}, so nothing can be proven; "
+            "a table writes them when the game is over",
+            2,
+        )
+    return proof
+
+
+def _is_hex(text: str) -> bool:
+    return len(text) == 2 * fair.SEED_BYTES and all(letter in "0123456789abcdef" for letter in text)
+
+
+def _check_chain(proof: Proof, lines: list[str]) -> None:
+    if not hmac.compare_digest(fair.chain(proof.table, lines), proof.chain):
+        raise NotProven("the hash over all lines does not fit: a line was changed after the game")
+
+
+def _check_commitment(proof: Proof) -> None:
+    if not hmac.compare_digest(fair.commitment(proof.seed, proof.table), proof.commitment):
+        raise NotProven("the seed does not fit the commitment: another one was promised before the deal")
+
+
+def _check_outcomes(played: Referee, key: bytes, imported: int) -> int:
+    """Play the game again, with chance as the key says; returns how many outcomes were checked."""
+    again = Referee(played.game, played.seats, played.options)
+    drawn = 0
+    for number, (actor, text) in enumerate(played.log):
+        if actor == CHANCE and number >= imported:
+            outcome = fair.outcome(key, number, again.state)
+            expected = again.game.text(again.state, CHANCE, outcome)
+            if text != expected:
+                raise NotProven(f"line {number} of the game is `{text}`, but the seed gives `{expected}`")
+            drawn += 1
+        again.act(actor, text)
+    return drawn

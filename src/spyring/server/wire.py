@@ -1,0 +1,219 @@
+"""The one door to the wire: every message to a seat or an onlooker is made here, from its view and feed.
+
+`update` is the only function that shows a position. It takes a viewer, and asks the table for nothing
+but that viewer's view, what that viewer was told, and what that viewer may do.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from spyring.core import Options, Seat, View
+from spyring.games import find_game
+from spyring.server.clocks import Pace, deadline
+from spyring.server.errors import Refused
+from spyring.server.table import Phase, Table, Viewer, to_json
+
+CODE_BOOKS = 64
+LEGAL_LISTS = 256
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """What everybody knows about who sits at a seat."""
+
+    name: str
+    bot: str
+    taken: bool
+    here: bool
+    away: bool
+    muted: bool
+    contributed: bool
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What everybody knows about a table; the seed only when the game is over."""
+
+    id: str
+    code: str
+    game: str
+    title: str
+    options: Options
+    phase: Phase
+    seats: list[SeatInfo]
+    clock: str
+    watch: str
+    talk: bool
+    listed: bool
+    commitment: str
+    halted: bool
+    next: str
+    seed: str | None
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What a seat may do now; `number` counts the acts of this seat, so nobody else's act makes it stale."""
+
+    number: int
+    legal: msgspec.Raw
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", rename={"since": "from"}):
+    """All that is new for one viewer: what it was told from one number to another, and how things stand."""
+
+    since: int
+    to: int
+    events: list[msgspec.Raw]
+    seat: Viewer
+    view: View | None
+    prompt: Prompt | None
+    deadlines: list[float | None] | None
+    table: TableInfo | UnsetType = UNSET
+
+
+class NotDone(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
+    """Why something that this connection asked for is not done."""
+
+    id: str
+    error: dict[str, Any]
+
+
+class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
+    """This was done, now or before; what it changed is told by an update."""
+
+    id: str
+
+
+def update(table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool) -> bytes:
+    """Everything that this viewer has not been told yet, as one message."""
+    told = table.told[viewer]
+    return to_json(
+        Update(
+            since=since,
+            to=len(told),
+            events=told[since:],
+            seat=viewer,
+            view=None if table.referee is None else table.referee.view(viewer),
+            prompt=None if viewer is None else prompt(table, viewer),
+            deadlines=deadlines(table, pace),
+            table=table_info(table) if roster else UNSET,
+        )
+    )
+
+
+def done(id: str) -> bytes:
+    """The answer to an act that was done before."""
+    return to_json(Done(id))
+
+
+def not_done(id: str, refused: Refused) -> bytes:
+    """The answer to anything that cannot be done."""
+    return to_json(NotDone(id, refused.shape()))
+
+
+def prompt(table: Table, seat: Seat) -> Prompt | None:
+    """What a seat is asked; None while it cannot act."""
+    codes = legal_codes(table, seat)
+    if not codes:
+        return None
+    return Prompt(table.acts[seat], _legal_json(*_set_up(table), seat, tuple(codes)))
+
+
+def legal_codes(table: Table, seat: Seat) -> list[int]:
+    """The acts of a seat, while the game goes on."""
+    if table.phase != "playing":
+        return []
+    return table.position().state.legal_actions(seat)
+
+
+def legal_texts(table: Table, seat: Seat) -> list[str]:
+    """The same acts as texts, for a bot in this process."""
+    return _texts(*_set_up(table), seat, tuple(legal_codes(table, seat)))
+
+
+def deadlines(table: Table, pace: Pace) -> list[float | None] | None:
+    """When the clock of each seat runs out; None altogether while no clock runs."""
+    if pace.clocks[table.made.clock] is None or not table.waiting:
+        return None
+    return [
+        None if table.played_by_bot(seat) else deadline(table, seat, pace) for seat in range(table.made.seats)
+    ]
+
+
+def table_info(table: Table) -> TableInfo:
+    """What is the same for everybody."""
+    made = table.made
+    return TableInfo(
+        id=table.id,
+        code=made.code,
+        game=made.game,
+        title=table.game.title,
+        options=table.options,
+        phase=table.phase,
+        seats=[
+            SeatInfo(
+                name=chair.name,
+                bot=chair.bot,
+                taken=chair.taken,
+                here=table.here[seat] > 0,
+                away=chair.away,
+                muted=chair.muted,
+                contributed=bool(chair.contribution),
+            )
+            for seat, chair in enumerate(table.chairs)
+        ],
+        clock=made.clock,
+        watch=made.watch,
+        talk=made.talk,
+        listed=made.listed,
+        commitment=table.commitment,
+        halted=table.halted,
+        next=table.next_table,
+        seed=made.seed if table.over else None,
+    )
+
+
+SetUp = tuple[str, int, tuple[tuple[str, str], ...]]
+
+
+def _set_up(table: Table) -> SetUp:
+    return table.made.game, table.made.seats, tuple(table.options.items())
+
+
+@lru_cache(maxsize=CODE_BOOKS)
+def _code_book(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> "CodeBook":
+    return CodeBook(game, seats, dict(options))
+
+
+@lru_cache(maxsize=LEGAL_LISTS)
+def _legal_json(
+    game: str, seats: int, options: tuple[tuple[str, str], ...], seat: Seat, codes: tuple[int, ...]
+) -> msgspec.Raw:
+    return msgspec.Raw(to_json(_texts(game, seats, options, seat, codes)))
+
+
+def _texts(
+    game: str, seats: int, options: tuple[tuple[str, str], ...], seat: Seat, codes: tuple[int, ...]
+) -> list[str]:
+    return _code_book(game, seats, options).texts(seat, codes)
+
+
+class CodeBook:
+    """The texts of one set-up's action codes, kept because hundreds of them go into a prompt.
+
+    The code book of a game is fixed, so a text depends on the set-up, the actor and the code alone.
+    """
+
+    def __init__(self, game: str, seats: int, options: Options) -> None:
+        self.game = find_game(game)
+        self.state = self.game.new(seats, options)
+        self.known: dict[tuple[Seat, int], str] = {}
+
+    def texts(self, seat: Seat, codes: tuple[int, ...]) -> list[str]:
+        """The texts of these codes, in the same order."""
+        known = self.known
+        for code in codes:
+            if (seat, code) not in known:
+                known[seat, code] = self.game.text(self.state, seat, code)
+        return [known[seat, code] for code in codes]

@@ -1,0 +1,235 @@
+"""Law 8: two worlds that differ only in what a viewer may not know send it the same bytes.
+
+Two servers play the same game in step. In the middle the second one's position is replaced by another
+world that fits everything the viewer has seen; from then on chance and the other seats do, in both
+worlds, what sounds the same to the viewer. Whatever else the server sends must sound the same too.
+"""
+
+import asyncio
+import contextlib
+import threading
+import time
+
+from tables import PATIENCE, Person, Server
+
+from spyring.core import CHANCE, Event
+from spyring.generator import Generator
+from spyring.server import fair, hall
+from spyring.server.clocks import Pace
+from spyring.server.plan import Plan
+
+NO_BEATS = Pace(bot=0.0, beat=1e9, grace=0.0)
+NOW = 1_000_000_000.0
+TRIES = 20
+GARBAGE = ["", "dance", "move", "pass", "accept", "wink", "safe 99", "say trust"]
+
+
+class Chance:
+    """Chance as the test wants it, for each server by its thread; fair where the test wants nothing."""
+
+    def __init__(self):
+        self.wanted = {}
+        self.fair = fair.outcome
+
+    def __call__(self, key, line, state):
+        wanted = self.wanted.get(threading.get_ident(), {})
+        return wanted.pop(line) if line in wanted else self.fair(key, line, state)
+
+
+class Pair:
+    """Two servers whose tables have the same names, seeds and clocks."""
+
+    def __init__(self, folder, monkeypatch):
+        self.count = 0
+        monkeypatch.setattr(hall, "new_id", lambda: f"table-{self.count}")
+        monkeypatch.setattr(hall, "new_code", lambda: f"CODE{self.count}")
+        monkeypatch.setattr(hall.fair, "new_seed", lambda: f"{self.count:064x}")
+        self.chance = Chance()
+        monkeypatch.setattr(fair, "outcome", self.chance)
+        self.stack = contextlib.ExitStack()
+        self.servers = [
+            self.stack.enter_context(Server(folder / name, pace=NO_BEATS, now=lambda: NOW))
+            for name in ("first", "second")
+        ]
+
+    def close(self):
+        self.stack.close()
+
+    def play(self, game, options, seed, plant=lambda room: None):
+        """One pair of games; fails as soon as the viewer could tell them apart."""
+        self.count += 1
+        rng = Generator(seed)
+        seats = game.seats[rng.below(2)]
+        viewer = [None, *range(seats)][rng.below(seats + 1)]
+        hosts = [server.lay(game.key, seats, options=options) for server in self.servers]
+        people = [host.seat_all() for host in hosts]
+        if viewer is None:
+            watchers = [Person(server, host.id) for server, host in zip(self.servers, hosts, strict=True)]
+        else:
+            watchers = [group[viewer] for group in people]
+        for host in hosts:
+            host.start()
+        rooms = [server.room(host.id) for server, host in zip(self.servers, hosts, strict=True)]
+        for room in rooms:
+            plant(room)
+        game_of_two = Match(self, rooms, people, watchers, viewer, rng)
+        try:
+            game_of_two.walk(steps=rng.below(40))
+            game_of_two.part()
+            return game_of_two.walk(steps=15, watch=True)
+        finally:
+            for person in [*people[0], *people[1], *watchers]:
+                person.close()
+
+
+class Match:
+    """One pair of games under way."""
+
+    def __init__(self, pair, rooms, people, watchers, viewer, rng):
+        self.pair = pair
+        self.rooms = rooms
+        self.people = people
+        self.watchers = watchers
+        self.viewer = viewer
+        self.rng = rng
+        self.settle()
+
+    @property
+    def states(self):
+        return [room.table.position().state for room in self.rooms]
+
+    def part(self):
+        """Replace the second world by another one that the viewer cannot tell from it."""
+        referee = self.rooms[1].table.position()
+        game = self.rooms[1].table.game
+        view, feed = referee.view(self.viewer), referee.feed(self.viewer)
+        for key in [key for key in view if key.startswith("planted")]:
+            del view[key]
+        for watcher in self.watchers:
+            watcher.frames.clear()
+        if referee.state.actors():
+            referee.state = game.sample(view, feed, self.rng)
+
+    def walk(self, steps, watch=False):
+        """Play on; returns how many steps both worlds could go together."""
+        for step in range(steps):
+            if not self.states[0].actors():
+                return step
+            moves = self.find_moves()
+            if moves is None:
+                return step
+            if watch:
+                self.ask_for_the_impossible(step)
+            self.make(moves)
+            if watch:
+                self.compare()
+        return steps
+
+    def find_moves(self):
+        """An act in each world, with all that chance adds, that sound the same to the viewer."""
+        for _ in range(TRIES):
+            actors = self.states[0].actors()
+            actor = actors[self.rng.below(len(actors))]
+            first = self.line(0, actor, None)
+            second = self.line(1, actor, first)
+            if second is not None:
+                return actor, first, second
+        return None
+
+    def line(self, world, actor, like):
+        """Acts from here until somebody else must decide: at random, or sounding like others."""
+        state = self.states[world].copy()
+        acts = []
+        while not acts or state.actors() == (CHANCE,):
+            who = actor if not acts else CHANCE
+            if who not in state.actors():
+                return None
+            action = self.choose(state, who, None if like is None else like[len(acts) : len(acts) + 1])
+            if action is None:
+                return None
+            acts.append((who, action, self.sound(state, who, action)))
+            state.apply(who, action)
+        if like is not None and len(acts) != len(like):
+            return None
+        if like is not None and state.actors() != self.after_first:
+            return None
+        if like is None:
+            self.after_first = state.actors()
+        return acts
+
+    def choose(self, state, who, like):
+        actions = [int(state.nth(who, index)) for index in range(min(state.count(who), 400))]
+        if like is None:
+            return actions[self.rng.below(len(actions))]
+        fitting = [
+            action
+            for action in dict.fromkeys(actions)
+            if like and like[0][0] == who and self.sound(state, who, action) == like[0][2]
+        ]
+        return fitting[self.rng.below(len(fitting))] if fitting else None
+
+    def sound(self, state, who, action):
+        """What the viewer hears of an act."""
+        told: list[Event] = []
+        tried = state.copy()
+        tried.trace = told
+        tried.apply(who, action)
+        return [
+            (event.actor, event.told(self.viewer)) for event in told if event.told(self.viewer) is not None
+        ]
+
+    def make(self, moves):
+        actor, *lines = moves
+        for world, acts in enumerate(lines):
+            room, server = self.rooms[world], self.pair.servers[world]
+            table = room.table
+            start = len(table.position().log)
+            wanted = {start + step: action for step, (who, action, _) in enumerate(acts) if who == CHANCE}
+            self.pair.chance.wanted[server.thread.ident] = wanted
+            if actor == CHANCE:
+                beat = room.commit(lambda table, at: Plan(table, at).beat())
+                asyncio.run_coroutine_threadsafe(beat, server.loop).result(PATIENCE)
+            else:
+                text = table.game.text(self.states[world], actor, acts[0][1])
+                self.people[world][actor].act(text, id=f"act {start}")
+        self.settle()
+
+    def ask_for_the_impossible(self, step):
+        """Both watchers try the same nonsense and the same acts out of turn."""
+        texts = [GARBAGE[step % len(GARBAGE)]]
+        for actor in self.states[0].actors():
+            if actor not in (CHANCE, self.viewer):
+                action = self.states[0].nth(actor, self.rng.below(self.states[0].count(actor)))
+                texts.append(self.rooms[0].table.game.text(self.states[0], actor, action))
+        legal = [] if self.viewer is None else self.states[0].legal_actions(self.viewer)
+        known = {self.rooms[0].table.game.text(self.states[0], self.viewer, action) for action in legal}
+        for number, text in enumerate(text for text in texts if text not in known and "say" not in text):
+            for watcher in self.watchers:
+                watcher.send(type="act", id=f"try {step} {number}", text=text)
+                watcher.refused()
+
+    def settle(self):
+        """Wait until everybody in both worlds has heard everything."""
+        until = time.monotonic() + PATIENCE
+        for world, room in enumerate(self.rooms):
+            for person in {*self.people[world], self.watchers[world]}:
+                while person.view is None or person.reached < len(room.table.told[person.seat]):
+                    person.receive(until - time.monotonic())
+
+    def compare(self):
+        """Everything that came over the viewer's wire, byte for byte, and everything anybody can ask for."""
+        if not all(state.actors() for state in self.states):
+            return  # over: nothing is secret any more
+        first, second = (watcher.frames for watcher in self.watchers)
+        assert first == second
+        for watcher in self.watchers:
+            watcher.frames.clear()
+        id = self.rooms[0].table.id
+        for path in (
+            f"/api/tables/{id}",
+            "/api/lobby",
+            f"/api/tables/{id}/file",
+            f"/api/tables/{id}/replay?seat=0",
+        ):
+            answers = [server.http.get(path) for server in self.pair.servers]
+            assert answers[0].content == answers[1].content

@@ -1,0 +1,15 @@
+"""A server process with quick bots and beats: `quick_server.py FOLDER PORT`."""
+
+import sys
+from pathlib import Path
+
+from spyring.server import run
+from spyring.server.app import make_app
+from spyring.server.clocks import Pace
+from spyring.server.hall import Hall
+
+if __name__ == "__main__":
+    run.set_up_logs()
+    listener = run.bind("127.0.0.1", int(sys.argv[2]))
+    hall = Hall(run.open_store(Path(sys.argv[1])), pace=Pace(bot=0.002, beat=0.02))
+    run.serve(make_app(hall), listener)

@@ -1,0 +1,210 @@
+"""A server in a thread, and people who play on it over real sockets."""
+
+import asyncio
+import contextlib
+import json
+import random
+import threading
+import time
+
+import httpx
+import uvicorn
+from websockets.sync.client import connect
+
+from spyring.games import games
+from spyring.server import run
+from spyring.server.app import make_app
+from spyring.server.clocks import Pace
+from spyring.server.hall import Hall
+from spyring.server.limits import Limits
+from spyring.server.store import SqliteStore
+
+PATIENCE = 10.0  # seconds, for anything that is bound to come
+QUICK = Pace(bot=0.0, beat=0.02, grace=0.0)
+NO_LIMITS = Limits(
+    messages_per_second=1e6,
+    messages_at_once=1e6,
+    talk_per_second=1e6,
+    talk_at_once=1e6,
+    tables_per_hour=10**6,
+    seats_per_hour=10**6,
+    misses_per_hour=10**6,
+    sockets=10**6,
+)
+
+
+class Server:
+    """The real application, served from a thread of this process."""
+
+    def __init__(self, folder, *, pace=QUICK, limits=NO_LIMITS, pages=None, **hall):
+        self.folder = folder
+        self.pace = pace
+        self.limits = limits
+        self.pages = pages
+        self.hall_options = hall
+
+    def __enter__(self):
+        self.listener = run.bind("127.0.0.1", 0)
+        self.port = self.listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.hall = Hall(SqliteStore(self.folder, pages=self.pages), pace=self.pace, **self.hall_options)
+        self.app = make_app(self.hall, limits=self.limits)
+        self.server = uvicorn.Server(run.config(self.app))
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.005)
+        self.sockets = contextlib.ExitStack()
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
+        return self
+
+    def _run(self):
+        async def serve():
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve([self.listener])
+
+        asyncio.run(serve())
+
+    def __exit__(self, *_):
+        self.http.close()
+        self.sockets.close()
+        self.server.should_exit = True
+        self.thread.join()
+
+    def post(self, path, body=None, ticket="", status=None):
+        headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
+        answer = self.http.post(path, json=body or {}, headers=headers)
+        assert status is None or answer.status_code == status, answer.text
+        return answer.json()
+
+    def lay(self, game=None, seats=None, **wish):
+        """A table and its host."""
+        game = game or next(iter(games()))
+        seats = seats or games()[game].seats[0]
+        return Host(self, self.post("/api/tables", {"game": game, "seats": seats, **wish}, status=201))
+
+    def room(self, id):
+        return self.hall.rooms[id]
+
+
+class Host:
+    """Who laid a table."""
+
+    def __init__(self, server, answer):
+        self.server = server
+        self.id = answer["table"]["id"]
+        self.seats = len(answer["table"]["seats"])
+        self.ticket = answer["host"]
+        self.path = f"/api/tables/{self.id}"
+
+    def post(self, path, body=None, status=None):
+        return self.server.post(f"{self.path}/{path}", body, self.ticket, status)
+
+    def sit(self, name, **wish):
+        """Somebody sits down, and connects."""
+        answer = self.server.post(f"{self.path}/seats", {"name": name, **wish}, status=201)
+        return Person(self.server, self.id, answer["ticket"])
+
+    def seat_all(self):
+        return [self.sit(f"Person {seat}", contribution=f"salt{seat}") for seat in range(self.seats)]
+
+    def start(self):
+        self.post("start", status=200)
+
+
+class Person:
+    """A connection to a table, and what has come over it so far."""
+
+    def __init__(self, server, table, ticket="", since=0):
+        self.server = server
+        self.table = table
+        self.ticket = ticket
+        self.events = []
+        self.frames = []
+        self.refusals = []
+        self.done = set()
+        self.info = self.view = self.prompt = self.seat = self.deadlines = None
+        self.reached = since
+        self.connect(since)
+
+    def connect(self, since=None):
+        url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
+        opened = connect(url, compression=None, max_size=None, open_timeout=PATIENCE, close_timeout=0.2)
+        self.socket = self.server.sockets.enter_context(opened)
+        self.send(type="hello", ticket=self.ticket, **{"from": self.reached if since is None else since})
+
+    def send(self, **message):
+        self.socket.send(json.dumps(message))
+
+    def close(self):
+        self.socket.close()
+
+    def receive(self, timeout=PATIENCE):
+        """The next message, taken in."""
+        frame = self.socket.recv(timeout)
+        self.frames.append(frame)
+        message = json.loads(frame)
+        if message["type"] == "update":
+            assert message["from"] <= self.reached, "something is missing"
+            self.events += message["events"][self.reached - message["from"] :]
+            self.reached = message["to"]
+            self.view, self.prompt, self.seat = message["view"], message["prompt"], message["seat"]
+            self.deadlines = message["deadlines"]
+            self.info = message.get("table", self.info)
+            self.done |= {event["done"] for event in message["events"] if "done" in event}
+        elif message["type"] == "done":
+            self.done.add(message["id"])
+        else:
+            self.refusals.append(message)
+        return message
+
+    def until(self, condition):
+        """Receive until something is so."""
+        while self.info is None or not condition(self):
+            self.receive()
+        return self
+
+    def refused(self):
+        """The next refusal's error."""
+        known = len(self.refusals)
+        return self.until(lambda person: len(person.refusals) > known).refusals[-1]["error"]
+
+    def act(self, text, id=None, **more):
+        """Act, and wait until it is acknowledged."""
+        id = id or f"{random.getrandbits(64):x}"
+        self.send(type="act", id=id, text=text, **more)
+        return self.until(lambda person: id in person.done)
+
+    @property
+    def heard(self):
+        """The feed: what this viewer has been told of the game."""
+        return [(event["actor"], event["text"]) for event in self.events if "actor" in event]
+
+    @property
+    def over(self):
+        return self.info is not None and self.info["phase"] == "over"
+
+
+def play(people, rng, acts=10**9):
+    """People play on at random, one act after another, until the game is over or they have had enough."""
+    idle_since = time.monotonic()
+    while acts and not all(person.over for person in people):
+        assert time.monotonic() < idle_since + PATIENCE, "nobody can act"
+        for person in people:
+            try:
+                while True:
+                    person.receive(0)
+            except TimeoutError:
+                pass
+        able = [person for person in people if person.prompt and not person.over]
+        if able:
+            person = rng.choice(able)
+            text = rng.choice(person.prompt["legal"])
+            refusals = len(person.refusals)
+            id = f"{rng.getrandbits(64):x}"
+            person.send(type="act", id=id, text=text, prompt=person.prompt["number"])
+            person.until(lambda who, id=id, known=refusals: id in who.done or len(who.refusals) > known)
+            acts -= 1
+            idle_since = time.monotonic()
+        else:
+            time.sleep(0.001)

@@ -1,0 +1,181 @@
+"""Never stuck: clocks, defaults that tell nothing, bots that stand in, beats."""
+
+import asyncio
+import itertools
+import random
+import time
+from dataclasses import replace
+
+import pytest
+from tables import Person, Server, play
+
+from spyring.core import CHANCE
+from spyring.games import games
+from spyring.generator import Generator
+from spyring.referee import Referee
+from spyring.server.clocks import Pace
+from spyring.server.defaults import default, waited_for
+from spyring.server.entries import Acted, decode
+
+SHORT = 0.15
+HURRIED = Pace(
+    clocks={"off": None, "relaxed": 60.0, "fast": SHORT, "days": 1e6}, bot=0.0, beat=0.02, grace=0.0
+)
+
+
+@pytest.fixture
+def hurried(tmp_path):
+    with Server(tmp_path, pace=HURRIED) as running:
+        yield running
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_table_that_everybody_has_left_plays_itself_to_the_end(hurried, game):
+    host = hurried.lay(game, clock="fast")
+    people = host.seat_all()
+    host.start()
+    people[0].until(lambda person: person.over)
+    assert all(seat["away"] for seat in people[0].info["seats"] if seat["name"] != "")
+
+
+def test_the_clock_acts_and_a_bot_stands_in_until_the_owner_is_back(hurried):
+    host = hurried.lay("heimlich", clock="fast")
+    people = host.seat_all()
+    began = time.time()
+    host.start()
+    for person in people:
+        person.until(lambda who: who.view)
+    late = next(person for person in people if person.prompt)
+    assert late.deadlines[late.seat] == pytest.approx(began + SHORT, abs=SHORT)
+    late.until(lambda who: who.info["seats"][who.seat]["away"])
+    assert time.time() >= began + SHORT
+    late.send(type="back", id="here")
+    late.until(lambda who: "here" in who.done)
+    late.until(lambda who: not who.info["seats"][who.seat]["away"])
+
+
+def test_an_act_is_a_return_too(tmp_path):
+    unhurried_bots = replace(HURRIED, bot=0.1)  # a bot that answers at once leaves nobody time to return
+    with Server(tmp_path, pace=unhurried_bots) as server:
+        host = server.lay("heimlich", clock="fast")
+        people = host.seat_all()
+        host.start()
+        people[0].until(lambda who: who.info["seats"][0]["away"])
+        first = people[0]
+        while first.info["seats"][0]["away"]:
+            first.until(lambda who: who.prompt or who.over)
+            assert not first.over, "it was never first's turn"
+            first.send(type="act", id=f"again {first.reached}", text=first.prompt["legal"][0])
+            first.receive()
+
+
+def test_no_clock_means_no_hurry(server):
+    host = server.lay(clock="off")
+    people = host.seat_all()
+    host.start()
+    people[0].until(lambda who: who.view)
+    assert people[0].deadlines is None
+    assert server.room(host.id).time._deadlines() in ([None], [])
+
+
+def positions(game, seed):
+    """A game at random, before each act of a seat."""
+    referee = Referee(game, game.seats[0], {})
+    rng = Generator(seed)
+    while referee.state.actors():
+        if referee.state.actors() != (CHANCE,):
+            yield referee
+        referee.do(*referee.state.pick(rng))
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.key)
+def test_defaults_are_legal_and_somebody_is_waited_for_in_the_end(game):
+    waited = 0
+    for referee in positions(game, 3):
+        for seat in waited_for(game, referee.state):
+            waited += 1
+            action = default(referee, seat, Generator(len(referee.log)))
+            assert referee.state.allows(seat, action)
+    assert waited
+
+
+def test_a_default_in_the_card_phase_is_the_same_whatever_the_hand():
+    """H35: a default that played a card would show the hand; passing is open to every hand."""
+    game = games()["heimlich"]
+    referee = Referee(game, 3, {"top-secret": "on"})
+    rng = Generator(5)
+    passed = 0
+    while referee.state.actors():
+        actor = referee.state.actors()[0]
+        if referee.view(None)["phase"] == "cards" and actor != CHANCE:
+            action = default(referee, actor, Generator(passed))
+            assert game.text(referee.state, actor, action) in ("pass", "done")
+            passed += 1
+        referee.do(*referee.state.pick(rng))
+    assert passed > 10
+
+
+def test_defaults_do_not_differ_between_worlds_that_look_the_same_from_outside():
+    """Law 8 for the clock: where the legal acts do not depend on secrets, neither does the default."""
+    game = games()["heimlich"]
+    compared = 0
+    for referee in positions(game, 4):
+        (seat,) = referee.state.actors()
+        real = referee.state
+        world = game.sample(referee.view(None), referee.feed(None), Generator(len(referee.log)))
+        mine = default(referee, seat, Generator(9))
+        referee.state = world
+        assert default(referee, seat, Generator(9)) == mine
+        referee.state = real
+        compared += 1
+    assert compared > 10
+
+
+def test_a_secret_act_does_not_set_a_clock_back(server):
+    """The clock of a seat starts anew only when everybody saw it act."""
+    host = server.lay()
+    host.seat_all()
+    host.start()
+    table = server.room(host.id).table
+    (seat,) = table.waiting
+    since = table.waiting[seat]
+    table._seen_to_act = set()  # an act that nobody saw
+    table._settle(since + 5)
+    assert table.waiting == {seat: since}
+    table._seen_to_act = {seat}
+    table._settle(since + 5)
+    assert table.waiting == {seat: since + 5}
+
+
+def test_after_a_restart_clocks_go_on_with_some_grace(tmp_path):
+    slow = Pace(clocks={"off": None, "relaxed": 60.0, "fast": 0.5, "days": 1e6}, bot=0.0, grace=1.0)
+    with Server(tmp_path, pace=slow) as server:
+        host = server.lay("heimlich", clock="fast")
+        tickets = [person.ticket for person in host.seat_all()]
+        host.start()
+    time.sleep(0.6)
+    with Server(tmp_path, pace=slow) as server:
+        began = time.time()
+        person = Person(server, host.id, tickets[0]).until(lambda who: who.deadlines)
+        running = [due for due in person.deadlines if due]
+        assert running
+        assert all(began - 1.0 < due - slow.grace <= time.time() for due in running)
+
+
+def test_bots_answer_after_the_same_time_whatever_they_think(tmp_path):
+    with Server(tmp_path, pace=Pace(bot=0.1)) as server:
+        host = server.lay("heimlich", seats=2)
+        person = host.sit("Anna")
+        host.post("bots", {"bot": "uniform"}, status=200)
+        host.start()
+        play([person], random.Random(1), acts=3)
+        table = server.room(host.id).table
+        bodies = asyncio.run_coroutine_threadsafe(server.hall.store.read(table.id), server.loop).result()
+    acts = [entry for entry in map(decode, bodies) if isinstance(entry, Acted)]
+    pauses = [
+        later.at - earlier.at
+        for earlier, later in itertools.pairwise(acts)
+        if later.by == "bot" and later.at > earlier.at
+    ]
+    assert pauses
+    assert all(pause == pytest.approx(0.1, abs=0.09) and pause >= 0.099 for pause in pauses)
