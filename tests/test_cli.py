@@ -76,6 +76,7 @@ def test_comments_blank_lines_and_line_ends_do_not_matter():
     text = "# a game\r\n\r\n  game heimlich # yes\r\nseats 2\r\n\toption top-secret off\r\n# end"
     assert replay(text)[0] == 0
     assert replay("game heimlich\nseats 2\n#" + "ü" * 200_000 + "\n")[0] == 0
+    assert replay("\ufeff" + GAME)[0] == 0
 
 
 def test_an_option_given_twice_counts_as_given_last():

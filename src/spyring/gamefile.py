@@ -7,6 +7,7 @@ from spyring.core import CHANCE, Actor, Game, IllegalAction, Log, Options, Unrea
 from spyring.games import find_game
 from spyring.referee import Referee
 
+BYTE_ORDER_MARK = "\ufeff"  # some editors put one before the first line
 CHUNK = 65536  # bytes; far longer than any line that can be an action
 
 
@@ -62,7 +63,7 @@ def _text(line: bytes) -> str:
     if cut:
         line = line.partition(b"#")[0]
     try:
-        return line.decode("utf-8").partition("#")[0]
+        return line.decode("utf-8").removeprefix(BYTE_ORDER_MARK).partition("#")[0]
     except UnicodeDecodeError:
         raise UnreadableText("this is no text in UTF-8; a game file is one") from None
 
