@@ -6,6 +6,8 @@ from spyring._native import i64, vec
 
 CHUNK: Final = 8  # bits that are looked up at a time
 CHUNK_BITS: Final = 255
+TOP_PLACE: Final = 62
+TOP: Final = 1 << 62
 
 
 def _places(chunk: int) -> list[int]:
@@ -16,6 +18,11 @@ COUNTS: Final = vec[i64]([len(_places(chunk)) for chunk in range(CHUNK_BITS + 1)
 PLACES: Final = vec[i64](
     [place for chunk in range(CHUNK_BITS + 1) for place in (_places(chunk) + [0] * CHUNK)[:CHUNK]]
 )
+
+
+def bit(place: i64) -> i64:
+    """The set of this one alone."""
+    return TOP >> (TOP_PLACE - place)  # compiled, a literal `1 << place` would be cut off at 32 bits
 
 
 def count_bits(bits: i64) -> i64:

@@ -4,6 +4,7 @@ from typing import Final
 
 from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import State
+from spyring.games.wink.bits import bit
 from spyring.games.wink.cards import NOWHERE
 
 # What the table waits for.
@@ -96,7 +97,7 @@ class Position(State):
 
     def everyone(self) -> i64:
         """The set of all seats."""
-        return (1 << self.seats) - 1
+        return bit(self.seats) - 1
 
     def holds(self, seat: i64, number: i64) -> bool:
         """Whether a seat was dealt this number; of an open one: whether it is in that hand."""
@@ -122,9 +123,9 @@ class Position(State):
 
     def lift_pawn(self, seat: i64) -> None:
         """Take a pawn off the square, if it is there."""
-        self.stood_on &= ~(1 << self.pawns[seat])
+        self.stood_on &= ~bit(self.pawns[seat])
         self.pawns[seat] = NOWHERE
-        self.accusable &= ~(1 << seat)  # W24: the ban ends when the pawn leaves
+        self.accusable &= ~bit(seat)  # W24: the ban ends when the pawn leaves
 
     def lay_face_up(self, seat: i64, number: i64) -> None:
         """One more point for a seat (W32)."""
@@ -133,7 +134,7 @@ class Position(State):
     def give(self, seat: i64, number: i64) -> None:
         """Let a seat have been dealt this number, beside what it is known to hold."""
         self.hands = self.hands[:]
-        self.hands[seat] |= 1 << number
+        self.hands[seat] |= bit(number)
 
     def lay_hidden(self, deals: list[list[int]], winks: list[int]) -> None:
         """Let every seat have been dealt these numbers, in this order, and these be all the winks."""
@@ -144,6 +145,6 @@ class Position(State):
             self.hands[seat] = 0
             for turn, number in enumerate(numbers):
                 self.dealt[turn * self.seats + seat] = number
-                self.hands[seat] |= 1 << number
-                self.pile &= ~(1 << number)
+                self.hands[seat] |= bit(number)
+                self.pile &= ~bit(number)
         self.winks = vec[i64](winks)

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, Event, Options
-from spyring.games.wink.bits import count_bits, members, nth_bit
+from spyring.games.wink.bits import bit, count_bits, members, nth_bit
 from spyring.games.wink.cards import BAN_SEATS, COUNTER_CARDS, MOST_SEATS, NOWHERE, NUMBERS, SQUARE
 from spyring.games.wink.codes import (
     ACCUSE_CODE,
@@ -121,7 +121,7 @@ class Wink(Position):
         acting: i64 = 0
         for seat in range(self.seats):
             if self._count_of(seat) > 0:
-                acting |= 1 << seat
+                acting |= bit(seat)
         if self.screen:  # W44
             acting |= CHANCE_ALONE
         return ACTORS[acting]
@@ -177,7 +177,7 @@ class Wink(Position):
     def _do(self, seat: i64, action: i64) -> None:
         if self.trace is not None:
             self._tell(seat, action)
-        self.unasked &= ~(1 << seat)
+        self.unasked &= ~bit(seat)
         if action >= ACCUSE_CODE:
             named = action - ACCUSE_CODE
             self._accuse(seat, named // SHIFT, named % SHIFT)
@@ -221,9 +221,9 @@ class Wink(Position):
     def _deal(self, number: i64) -> None:  # W2
         seat = self.deals % self.seats
         self.dealt[self.deals] = number
-        self.hands[seat] |= 1 << number
+        self.hands[seat] |= bit(number)
         self.hand_sizes[seat] += 1
-        self.pile &= ~(1 << number)
+        self.pile &= ~bit(number)
         self.deals += 1
         if self.deals == self.numbers:
             self.stage = CHOOSE_FIRST
@@ -276,15 +276,15 @@ class Wink(Position):
             self._answer(named, "no")
             if self.trace is not None:
                 self.trace.append(Event(holder, f"shows {number}"))
-            self.down |= 1 << number
+            self.down |= bit(number)
             self.face_down[holder] += 1
         self._close(number, holder)
 
     def _place(self, number: i64) -> None:  # W14
         self.lift_pawn(self.active)
         self.pawns[self.active] = number
-        self.stood_on |= 1 << number
-        self.accusable |= 1 << self.active
+        self.stood_on |= bit(number)
+        self.accusable |= bit(self.active)
         self._end_turn()
 
     def _leave(self) -> None:  # W14
@@ -293,7 +293,7 @@ class Wink(Position):
 
     def _close(self, number: i64, holder: i64) -> None:
         """Take a number out of play: the square's card, and the twin from the hand that held it."""
-        self.open &= ~(1 << number)
+        self.open &= ~bit(number)
         self.hand_sizes[holder] -= 1
         if self.open == 0:  # W30
             self._end_game()
@@ -318,20 +318,20 @@ class Wink(Position):
     def _count_accusations(self, seat: i64) -> i64:
         if self.counter[seat] == 0:  # W20
             return 0
-        pawns = self.accusable & ~(1 << seat)
+        pawns = self.accusable & ~bit(seat)
         return count_bits(pawns) * (self.seats - 2)
 
     def _nth_accusation(self, seat: i64, index: i64) -> i64:
         """W21: about another seat's pawn, and against a third seat."""
         accused = self.seats - 2
-        owner = nth_bit(self.accusable & ~(1 << seat), index // accused)
-        others = self.everyone() & ~(1 << seat) & ~(1 << owner)
+        owner = nth_bit(self.accusable & ~bit(seat), index // accused)
+        others = self.everyone() & ~bit(seat) & ~bit(owner)
         return ACCUSE_CODE + nth_bit(others, index % accused) * SHIFT + self.pawns[owner]
 
     def _accuse(self, accuser: i64, accused: i64, number: i64) -> None:
         self.counter[accuser] -= 1
         if self.counter[accuser] == 0:
-            self.armed &= ~(1 << accuser)
+            self.armed &= ~bit(accuser)
         owner = self.owner_of_pawn_on(number)
         if self.holds(accused, number):  # W22
             self._answer(accused, "yes")
@@ -344,7 +344,7 @@ class Wink(Position):
         else:  # W23
             self._answer(accused, "no")
             if self.seats == BAN_SEATS:  # W24
-                self.accusable &= ~(1 << owner)
+                self.accusable &= ~bit(owner)
 
     # Eyes on the screen.
 
@@ -366,10 +366,10 @@ class Wink(Position):
         return _skip(place, seat)
 
     def _look(self, seat: i64, target: i64) -> None:
-        self.watchers[self.looks[seat]] &= ~(1 << seat)
-        self.watchers[target] |= 1 << seat
+        self.watchers[self.looks[seat]] &= ~bit(seat)
+        self.watchers[target] |= bit(seat)
         self.looks[seat] = target
-        self.looked |= 1 << seat
+        self.looked |= bit(seat)
 
     def may_wink(self, seat: i64) -> bool:
         """Whether this seat may wink at whom it looks at."""
@@ -382,7 +382,7 @@ class Wink(Position):
     def _wink(self, seat: i64) -> None:
         wink = seat + (self.looks[seat] << AT_SHIFT) + (self.watchers[seat] << SEEN_SHIFT)
         self.winks = append(self.winks, wink + (self.beat << BEAT_SHIFT))
-        self.winked |= 1 << seat
+        self.winked |= bit(seat)
 
     def _strike_beat(self) -> None:  # W44
         self.beat += 1
@@ -419,7 +419,7 @@ class Wink(Position):
         assert self.trace is not None
         line = text(action)
         if action == WINK_CODE:  # W42: the winker knows it, and whoever looks at the winker
-            self.trace.append(Event(seat, line, tuple(members(self.watchers[seat] | 1 << seat))))
+            self.trace.append(Event(seat, line, tuple(members(self.watchers[seat] | bit(seat)))))
         elif DEAL_CODE <= action < ACCUSE_CODE:
             owner = (action - DEAL_CODE) // SHIFT
             self.trace.append(Event(CHANCE, line, (owner,), f"deal {owner}"))
@@ -480,12 +480,12 @@ class Wink(Position):
             seat = nth_bit(waiting, rng.below(count_bits(waiting)))
             count = self._count_of(seat)
             answers = count
-            if self.screen or asked != 1 << seat:
+            if self.screen or asked != bit(seat):
                 answers += 1  # nothing; who is the only one to act does something
             answer = rng.below(answers)
             if answer < count:
                 return seat * ACT_SHIFT + self._nth_of(seat, answer)
-            self.unasked &= ~(1 << seat)
+            self.unasked &= ~bit(seat)
 
     def _to_be_asked(self) -> i64:
         """Everybody on the screen; at a table those who can act: the active seat and the accusers."""
@@ -496,7 +496,7 @@ class Wink(Position):
             accusers = self.armed
             if self.accusable & (self.accusable - 1) == 0:  # W21: not about one's own pawn
                 accusers &= ~self.accusable
-        return accusers | 1 << self.active
+        return accusers | bit(self.active)
 
 
 def _number_of(actor: Actor) -> i64:
