@@ -31,7 +31,7 @@ GAME = Game(
     options=(
         choice("eyes", "screen", "table"),
         choice("bluff", "off", "on"),
-        Option(key="beats", default="3", examples=("3", "0", "1"), read=_read_beats),
+        Option(key="beats", default="3", examples=("3",), read=_read_beats),
     ),
     new=new,
     text=lambda state, actor, action: text(action),

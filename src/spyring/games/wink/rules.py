@@ -118,12 +118,14 @@ class Wink(Position):
             if self.stage == OVER:
                 return ACTORS[0]
             return ACTORS[CHANCE_ALONE]
-        acting: i64 = 0
-        for seat in range(self.seats):
-            if self._count_of(seat) > 0:
-                acting |= bit(seat)
-        if self.screen:  # W44
-            acting |= CHANCE_ALONE
+        acting = self._accusers()
+        if self._may_act_in_turn():
+            acting |= bit(self.active)
+        if self.screen:
+            acting |= CHANCE_ALONE | self.everyone() & ~self.looked  # W44, W46
+            for seat in range(self.seats):
+                if acting >> seat & 1 == 0 and self.may_wink(seat):
+                    acting |= bit(seat)
         return ACTORS[acting]
 
     def count(self, actor: Actor) -> i64:
@@ -243,10 +245,14 @@ class Wink(Position):
         if self.pawns[self.active] != NOWHERE:  # W10
             self.stage = GUESS
 
+    def _may_act_in_turn(self) -> bool:
+        """W44: a guess at any time, but the pawn only when the turn has lasted long enough."""
+        return self.stage == GUESS or not self.screen or self.turn_beats >= self.beats
+
     def _count_turn_acts(self) -> i64:
         if self.stage == GUESS:
             return self.seats  # W10: one of the others, or none
-        if self.screen and self.turn_beats < self.beats:  # W44
+        if not self._may_act_in_turn():
             return 0
         places = count_bits(self.free_cards(self.active))
         if places == 0:  # W14: then it leaves
@@ -314,6 +320,15 @@ class Wink(Position):
         return any(self.hand_sizes[seat] == 0 for seat in range(self.seats))
 
     # Counter-espionage.
+
+    def _accusers(self) -> i64:
+        """The seats that may accuse somebody: W20, and W21 not about their own pawn."""
+        pawns = self.accusable
+        if pawns == 0:
+            return 0
+        if pawns & (pawns - 1) == 0:
+            return self.armed & ~pawns
+        return self.armed
 
     def _count_accusations(self, seat: i64) -> i64:
         if self.counter[seat] == 0:  # W20
@@ -491,12 +506,7 @@ class Wink(Position):
         """Everybody on the screen; at a table those who can act: the active seat and the accusers."""
         if self.screen:
             return self.everyone()
-        accusers: i64 = 0
-        if self.accusable != 0:
-            accusers = self.armed
-            if self.accusable & (self.accusable - 1) == 0:  # W21: not about one's own pawn
-                accusers &= ~self.accusable
-        return accusers | bit(self.active)
+        return self._accusers() | bit(self.active)
 
 
 def _number_of(actor: Actor) -> i64:

@@ -45,7 +45,7 @@ def view(table: Wink, seat: Seat | None) -> View:
         shown["beat"] = table.beat if begun else None
         shown["turn_beats"] = table.turn_beats if begun else None
         shown["looks"] = [look_word(target) for target in table.looks]
-        shown["winks"] = [_wink(wink) for wink in table.winks if seat in unpack_wink(wink)[3]]  # W42
+        shown["winks"] = [_wink(wink) for wink in table.winks if _saw(seat, wink)]
     if seat is not None:
         shown["seat"] = seat
         shown["hand"] = table.hand(seat)
@@ -75,6 +75,10 @@ def _face_up(table: Wink) -> list[list[int]]:
         seat, number = divmod(card, position.CARD_SHIFT)
         laid[seat].append(number)
     return laid
+
+
+def _saw(seat: Seat | None, wink: int) -> bool:  # W42
+    return seat is not None and bool(wink >> (position.SEEN_SHIFT + seat) & 1)
 
 
 def _wink(wink: int) -> dict[str, Any]:
