@@ -116,6 +116,22 @@ def test_w33_then_fewer_face_down_cards():
     assert seen(table, "winners") == [0, 2]
 
 
+def test_w33_counter_espionage_cards_come_before_face_down_cards():
+    """Seat 2 has a card face down and all its counter-espionage cards, seat 1 as many points without both."""
+
+    def accuse(table: Referee) -> None:
+        view = table.view(None)
+        if (view["round"], view["active"], view["phase"]) == (3, 2, "guess"):
+            do(table, f"1 accuse 3 {view['pawns'][0]}", f"1 accuse 0 {view['pawns'][3]}")
+            do(table, f"1 accuse 0 {view['pawns'][2]}", f"0 accuse 2 {view['pawns'][1]}")
+
+    table = balanced(wrong=frozenset({(5, 3)}), before_act=accuse)
+    assert seen(table, "scores") == [20, 21, 21, 20]
+    assert seen(table, "counter") == [3, 1, 4, 4]
+    assert seen(table, "face_down") == [0, 0, 1, 0]
+    assert seen(table, "winners") == [2]
+
+
 def test_w33_then_the_win_is_shared():
     table = balanced()
     assert seen(table, "scores") == [22, 22, 22, 22]

@@ -298,6 +298,7 @@ def test_w22_right_both_cards_go_to_the_accuser_and_the_pawn_back():
     assert seen(table, "pawns") == [None] * 4
     assert seen(table, "counter") == [4, 4, 3, 4]
     assert table.feed(None)[-2:] == [(2, "accuse 1 2"), (1, "yes")]
+    assert [legal(table, seat, "accuse") for seat in range(4)] == [[]] * 4  # no pawn is left
     do(table, "1 place 3", "2 place 4", "3 place 1")
     assert (seen(table, "active"), phase(table)) == (0, "place")  # no guess next time
 
