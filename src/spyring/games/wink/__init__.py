@@ -1,0 +1,42 @@
+"""Wink (Fred Krahwinkel): find your partner by a wink that nobody else must see."""
+
+from typing import cast
+
+from spyring.core import Actor, Game, Option, State, UnreadableText, choice
+from spyring.games.wink.cards import MOST_BEATS
+from spyring.games.wink.notation import Reader, text
+from spyring.games.wink.refusal import refusal
+from spyring.games.wink.rules import Wink, new
+from spyring.games.wink.view import view
+from spyring.games.wink.worlds import sample
+
+
+def _read_beats(value: str, seats: int) -> str:
+    """W44: how many beats a turn lasts at least."""
+    readable = value.isascii() and value.isdecimal() and len(value) <= len(str(MOST_BEATS))
+    if not readable or int(value) > MOST_BEATS or value != str(int(value)):
+        raise UnreadableText(f"option beats is a number from 0 to {MOST_BEATS}, not {value!r}")
+    return value
+
+
+def _parse(state: State, actor: Actor, line: str) -> int:
+    table = cast(Wink, state)
+    return Reader(table.seats, table.numbers).read(line)
+
+
+GAME = Game(
+    key="wink",
+    title="Wink",
+    seats=range(4, 9),
+    options=(
+        choice("eyes", "screen", "table"),
+        choice("bluff", "off", "on"),
+        Option(key="beats", default="3", examples=("3",), read=_read_beats),
+    ),
+    new=new,
+    text=lambda state, actor, action: text(action),
+    parse=_parse,
+    refusal=lambda state, actor, action: refusal(cast(Wink, state), actor, action),
+    view=lambda state, seat: view(cast(Wink, state), seat),
+    sample=sample,
+)

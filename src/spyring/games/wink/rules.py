@@ -1,0 +1,570 @@
+"""Wink: find out who holds the twin of your card, from a wink that nobody else must see.
+
+The numbers in the comments are those of rules.md. Read from top to bottom: who may act, the deal,
+the turn, counter-espionage, the eyes, the end, what is told to whom, and random play.
+"""
+
+from typing import Final, final
+
+from spyring._native import append, i64, mypyc_attr, vec
+from spyring.core import CHANCE, Actor, Event, Options
+from spyring.games.wink.bits import bit, count_bits, members, nth_bit
+from spyring.games.wink.cards import BAN_SEATS, COUNTER_CARDS, MOST_SEATS, NOWHERE, NUMBERS, SQUARE
+from spyring.games.wink.codes import (
+    ACCUSE_CODE,
+    BEAT_CODE,
+    DEAL_CODE,
+    DECLINE_CODE,
+    FIRST_CODE,
+    GUESS_CODE,
+    LEAVE_CODE,
+    LOOK_CODE,
+    PLACE_CODE,
+    SHIFT,
+    WINK_CODE,
+)
+from spyring.games.wink.notation import text
+from spyring.games.wink.position import (
+    AT_SHIFT,
+    BEAT_SHIFT,
+    CARD_SHIFT,
+    CHOOSE_FIRST,
+    DEAL,
+    GUESS,
+    NOBODY,
+    OVER,
+    PLACE,
+    SEEN_SHIFT,
+    Position,
+)
+from spyring.generator import Generator
+
+# Chance as a number beside the seats': it deals and it strikes the beat.
+TABLE: Final = MOST_SEATS
+CHANCE_ALONE: Final = 1 << TABLE
+
+
+def _actors(bits: int) -> tuple[Actor, ...]:
+    seats: list[Actor] = [seat for seat in range(MOST_SEATS) if bits >> seat & 1]
+    if bits & CHANCE_ALONE:
+        return (CHANCE, *seats)
+    return tuple(seats)
+
+
+ACTORS: Final[list[tuple[Actor, ...]]] = [_actors(bits) for bits in range(2 * CHANCE_ALONE)]
+
+# Random play: an actor and its action in one number.
+ACT_SHIFT: Final = 4096
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Wink(Position):
+    """One position of Wink."""
+
+    def copy(self) -> "Wink":
+        """The same position again, with nobody listening."""
+        dealt = self.dealt
+        hands = self.hands
+        if self.stage == DEAL:
+            dealt = dealt[:]
+            hands = hands[:]
+        looks = self.looks
+        watchers = self.watchers
+        winks = self.winks
+        if self.screen:
+            looks = looks[:]
+            watchers = watchers[:]
+            winks = winks[:]
+        return Wink(
+            self.seats,
+            self.numbers,
+            self.screen,
+            self.bluff,
+            self.beats,
+            self.stage,
+            self.active,
+            self.first,
+            self.round,
+            self.pile,
+            self.deals,
+            dealt,
+            hands,
+            self.hand_sizes[:],
+            self.open,
+            self.down,
+            self.pawns[:],
+            self.stood_on,
+            self.accusable,
+            self.counter[:],
+            self.armed,
+            self.face_up[:],
+            self.face_down[:],
+            looks,
+            watchers,
+            self.looked,
+            self.winked,
+            self.beat,
+            self.turn_beats,
+            winks,
+            self.unasked,
+        )
+
+    # Who acts, and what they may do.
+
+    def actors(self) -> tuple[Actor, ...]:
+        """Chance, or everybody who may do something now: the active seat, accusers, eyes, and the beat."""
+        if not self._in_turn():
+            if self.stage == OVER:
+                return ACTORS[0]
+            return ACTORS[CHANCE_ALONE]
+        acting = self._accusers()
+        if self._may_act_in_turn():
+            acting |= bit(self.active)
+        if self.screen:
+            acting |= CHANCE_ALONE | self.everyone() & ~self.looked  # W44, W46
+            for seat in range(self.seats):
+                if acting >> seat & 1 == 0 and self.may_wink(seat):
+                    acting |= bit(seat)
+        return ACTORS[acting]
+
+    def count(self, actor: Actor) -> i64:
+        """How many actions an actor has."""
+        return self._count_of(_number_of(actor))
+
+    def nth(self, actor: Actor, index: i64) -> i64:
+        """Number `index` of them: those of the turn first, then looks, a wink, accusations."""
+        return self._nth_of(_number_of(actor), index)
+
+    def apply(self, actor: Actor, action: i64) -> None:
+        """Do a legal action."""
+        self._do(_number_of(actor), action)
+
+    def _in_turn(self) -> bool:
+        return self.stage == GUESS or self.stage == PLACE
+
+    def _count_of(self, seat: i64) -> i64:
+        if seat == TABLE:
+            return self._count_outcomes()
+        if not self._in_turn():
+            return 0
+        count = self._count_accusations(seat)
+        if seat == self.active:
+            count += self._count_turn_acts()
+        if self.screen:  # W40, W46
+            count += self._count_looks(seat)
+            if self.may_wink(seat):
+                count += 1
+        return count
+
+    def _nth_of(self, seat: i64, index: i64) -> i64:
+        if seat == TABLE:
+            return self._nth_outcome(index)
+        if seat == self.active:
+            acts = self._count_turn_acts()
+            if index < acts:
+                return self._nth_turn_act(index)
+            index -= acts
+        if self.screen:
+            looks = self._count_looks(seat)
+            if index < looks:
+                return LOOK_CODE + self._nth_look(seat, index)
+            index -= looks
+            if self.may_wink(seat):
+                if index == 0:
+                    return WINK_CODE
+                index -= 1
+        return self._nth_accusation(seat, index)
+
+    def _do(self, seat: i64, action: i64) -> None:
+        if self.trace is not None:
+            self._tell(seat, action)
+        self.unasked &= ~bit(seat)
+        if action >= ACCUSE_CODE:
+            named = action - ACCUSE_CODE
+            self._accuse(seat, named // SHIFT, named % SHIFT)
+        elif action >= DEAL_CODE:
+            self._deal((action - DEAL_CODE) % SHIFT)
+        elif action >= PLACE_CODE:
+            self._place(action - PLACE_CODE)
+        elif action >= LOOK_CODE:
+            self._look(seat, action - LOOK_CODE)
+        elif action >= FIRST_CODE:
+            self._begin(action - FIRST_CODE)
+        elif action == BEAT_CODE:
+            self._strike_beat()
+        elif action == WINK_CODE:
+            self._wink(seat)
+        elif action == LEAVE_CODE:
+            self._leave()
+        elif action == DECLINE_CODE:
+            self.stage = PLACE  # W13: the pawn stays where it is
+        else:
+            self._guess(action - GUESS_CODE)
+
+    # Chance: the deal, the first seat, the beat.
+
+    def _count_outcomes(self) -> i64:
+        if self.stage == DEAL:
+            return self.numbers - self.deals
+        if self.stage == CHOOSE_FIRST:
+            return self.seats
+        if self.screen and self._in_turn():
+            return 1
+        return 0
+
+    def _nth_outcome(self, index: i64) -> i64:
+        if self.stage == DEAL:
+            return DEAL_CODE + self.deals % self.seats * SHIFT + nth_bit(self.pile, index)
+        if self.stage == CHOOSE_FIRST:
+            return FIRST_CODE + index
+        return BEAT_CODE
+
+    def _deal(self, number: i64) -> None:  # W2
+        seat = self.deals % self.seats
+        self.dealt[self.deals] = number
+        self.hands[seat] |= bit(number)
+        self.hand_sizes[seat] += 1
+        self.pile &= ~bit(number)
+        self.deals += 1
+        if self.deals == self.numbers:
+            self.stage = CHOOSE_FIRST
+
+    def _begin(self, first: i64) -> None:  # W4
+        self.first = first
+        self.active = first
+        self.round = 1
+        self.unasked = self.everyone()
+        self._begin_turn()
+
+    # The turn.
+
+    def _begin_turn(self) -> None:
+        self.turn_beats = 0
+        self.stage = PLACE
+        if self.pawns[self.active] != NOWHERE:  # W10
+            self.stage = GUESS
+
+    def _may_act_in_turn(self) -> bool:
+        """W44: a guess at any time, but the pawn only when the turn has lasted long enough."""
+        return self.stage == GUESS or not self.screen or self.turn_beats >= self.beats
+
+    def _count_turn_acts(self) -> i64:
+        if self.stage == GUESS:
+            return self.seats  # W10: one of the others, or none
+        if not self._may_act_in_turn():
+            return 0
+        places = count_bits(self.free_cards(self.active))
+        if places == 0:  # W14: then it leaves
+            return 1
+        return places
+
+    def _nth_turn_act(self, index: i64) -> i64:
+        if self.stage == GUESS:
+            if index == self.seats - 1:
+                return DECLINE_CODE
+            return GUESS_CODE + _skip(index, self.active)
+        places = self.free_cards(self.active)
+        if places == 0:
+            return LEAVE_CODE
+        return PLACE_CODE + nth_bit(places, index)
+
+    def _guess(self, named: i64) -> None:
+        number = self.pawns[self.active]
+        holder = self.holder_of(number)
+        self.lift_pawn(self.active)  # W13
+        self.stage = PLACE
+        if named == holder:  # W11
+            self._answer(named, "yes")
+            self.lay_face_up(named, number)
+            self.lay_face_up(self.active, number)
+        else:  # W12
+            self._answer(named, "no")
+            if self.trace is not None:
+                self.trace.append(Event(holder, f"shows {number}"))
+            self.down |= bit(number)
+            self.face_down[holder] += 1
+        self._close(number, holder)
+
+    def _place(self, number: i64) -> None:  # W14
+        self.lift_pawn(self.active)
+        self.pawns[self.active] = number
+        self.stood_on |= bit(number)
+        self.accusable |= bit(self.active)
+        self._end_turn()
+
+    def _leave(self) -> None:  # W14
+        self.lift_pawn(self.active)
+        self._end_turn()
+
+    def _close(self, number: i64, holder: i64) -> None:
+        """Take a number out of play: the square's card, and the twin from the hand that held it."""
+        self.open &= ~bit(number)
+        self.hand_sizes[holder] -= 1
+        if self.open == 0:  # W30
+            self._end_game()
+
+    def _end_turn(self) -> None:
+        following = self.active + 1
+        if following == self.seats:
+            following = 0
+        if following == self.first:
+            if self._a_hand_is_empty():  # W30
+                self._end_game()
+                return
+            self.round += 1
+        self.active = following
+        self._begin_turn()
+
+    def _a_hand_is_empty(self) -> bool:
+        return any(self.hand_sizes[seat] == 0 for seat in range(self.seats))
+
+    # Counter-espionage.
+
+    def _accusers(self) -> i64:
+        """The seats that may accuse somebody: W20, and W21 not about their own pawn."""
+        pawns = self.accusable
+        if pawns == 0:
+            return 0
+        if pawns & (pawns - 1) == 0:
+            return self.armed & ~pawns
+        return self.armed
+
+    def _count_accusations(self, seat: i64) -> i64:
+        if self.counter[seat] == 0:  # W20
+            return 0
+        pawns = self.accusable & ~bit(seat)
+        return count_bits(pawns) * (self.seats - 2)
+
+    def _nth_accusation(self, seat: i64, index: i64) -> i64:
+        """W21: about another seat's pawn, and against a third seat."""
+        accused = self.seats - 2
+        owner = nth_bit(self.accusable & ~bit(seat), index // accused)
+        others = self.everyone() & ~bit(seat) & ~bit(owner)
+        return ACCUSE_CODE + nth_bit(others, index % accused) * SHIFT + self.pawns[owner]
+
+    def _accuse(self, accuser: i64, accused: i64, number: i64) -> None:
+        self.counter[accuser] -= 1
+        if self.counter[accuser] == 0:
+            self.armed &= ~bit(accuser)
+        owner = self.owner_of_pawn_on(number)
+        if self.holds(accused, number):  # W22
+            self._answer(accused, "yes")
+            self.lay_face_up(accuser, number)
+            self.lay_face_up(accuser, number)
+            self.lift_pawn(owner)
+            if owner == self.active:
+                self.stage = PLACE
+            self._close(number, accused)
+        else:  # W23
+            self._answer(accused, "no")
+            if self.seats == BAN_SEATS:  # W24
+                self.accusable &= ~bit(owner)
+
+    # Eyes on the screen.
+
+    def _count_looks(self, seat: i64) -> i64:
+        if self.looked >> seat & 1 == 1:  # W44
+            return 0
+        return self.seats - 1  # W41: the others and the square, but not where one looks already
+
+    def _nth_look(self, seat: i64, index: i64) -> i64:
+        """The other seats, ascending, then the square."""
+        now = self.looks[seat]
+        if now == SQUARE:
+            now = self.seats - 1
+        elif now > seat:
+            now -= 1
+        place = _skip(index, now)
+        if place == self.seats - 1:
+            return SQUARE
+        return _skip(place, seat)
+
+    def _look(self, seat: i64, target: i64) -> None:
+        self.watchers[self.looks[seat]] &= ~bit(seat)
+        self.watchers[target] |= bit(seat)
+        self.looks[seat] = target
+        self.looked |= bit(seat)
+
+    def may_wink(self, seat: i64) -> bool:
+        """Whether this seat may wink at whom it looks at."""
+        target = self.looks[seat]
+        if self.winked >> seat & 1 == 1 or target == SQUARE:  # W44, W45
+            return False
+        number = self.pawns[target]
+        return self.bluff or (number != NOWHERE and self.holds(seat, number))  # W45
+
+    def _wink(self, seat: i64) -> None:
+        wink = seat + (self.looks[seat] << AT_SHIFT) + (self.watchers[seat] << SEEN_SHIFT)
+        self.winks = append(self.winks, wink + (self.beat << BEAT_SHIFT))
+        self.winked |= bit(seat)
+
+    def _strike_beat(self) -> None:  # W44
+        self.beat += 1
+        self.turn_beats += 1
+        self.looked = 0
+        self.winked = 0
+        self.unasked = self.everyone()
+
+    # The end.
+
+    def _end_game(self) -> None:
+        self.stage = OVER
+        if self.trace is not None:
+            self._reveal()
+
+    def scores(self) -> list[int]:
+        """W32: face-up cards, and counter-espionage cards that were not used."""
+        scores = list(self.counter)
+        for card in self.face_up:
+            scores[card // CARD_SHIFT] += 1
+        return scores
+
+    def winners(self) -> list[int]:
+        """W33: the most points, then the most counter-espionage, then the fewest face-down cards."""
+        if self.stage != OVER:
+            return []
+        scores = self.scores()
+        ranks = [(scores[seat], self.counter[seat], -self.face_down[seat]) for seat in range(self.seats)]
+        return [seat for seat in range(self.seats) if ranks[seat] == max(ranks)]
+
+    # What is told to whom, W50.
+
+    def _tell(self, seat: i64, action: i64) -> None:
+        assert self.trace is not None
+        line = text(action)
+        if action == WINK_CODE:  # W42: the winker knows it, and whoever looks at the winker
+            self.trace.append(Event(seat, line, tuple(members(self.watchers[seat] | bit(seat)))))
+        elif DEAL_CODE <= action < ACCUSE_CODE:
+            owner = (action - DEAL_CODE) // SHIFT
+            self.trace.append(Event(CHANCE, line, (owner,), f"deal {owner}"))
+        elif seat == TABLE:
+            self.trace.append(Event(CHANCE, line))
+        else:
+            self.trace.append(Event(seat, line))
+
+    def _answer(self, seat: i64, line: str) -> None:
+        """What a seat says, for everybody to hear."""
+        if self.trace is not None:
+            self.trace.append(Event(seat, line))
+
+    def _reveal(self) -> None:
+        """Once it is over, all hands and all winks."""
+        assert self.trace is not None
+        for seat in range(self.seats):
+            self.trace.append(Event(seat, " ".join(["held", *[str(number) for number in self.hand(seat)]])))
+        for wink in self.winks:
+            by, at, beat, seen = unpack_wink(wink)
+            self.trace.append(Event(by, " ".join(["winked", str(at), str(beat), *map(str, seen)])))
+
+    def hand(self, seat: i64) -> list[int]:
+        """The numbers that a seat holds, in the order in which they were dealt."""
+        dealt = [self.dealt[deal] for deal in range(seat, self.deals, self.seats)]
+        return [number for number in dealt if self.open >> number & 1]
+
+    # Random play, turn by turn: in each beat every seat is asked once, in an order that is drawn.
+
+    def pick(self, rng: Generator) -> tuple[Actor, i64]:
+        """The next act of random play; who answers with nothing has had their say in this beat."""
+        act = self._ask(rng)
+        seat = act // ACT_SHIFT
+        if seat == TABLE:
+            return CHANCE, act % ACT_SHIFT
+        return seat, act % ACT_SHIFT
+
+    def step(self, rng: Generator) -> bool:
+        """One act of random play; False when the game is over."""
+        if self.stage == OVER:
+            return False
+        act = self._ask(rng)
+        self._do(act // ACT_SHIFT, act % ACT_SHIFT)
+        return True
+
+    def _ask(self, rng: Generator) -> i64:
+        """Ask one seat after another until one does something, or all have been asked."""
+        if not self._in_turn():
+            return TABLE * ACT_SHIFT + self._nth_outcome(rng.below(self._count_outcomes()))
+        asked = self._to_be_asked()
+        while True:
+            waiting = self.unasked & asked
+            if waiting == 0:
+                if self.screen:
+                    return TABLE * ACT_SHIFT + BEAT_CODE
+                self.unasked = self.everyone()
+                continue
+            seat = nth_bit(waiting, rng.below(count_bits(waiting)))
+            count = self._count_of(seat)
+            answers = count
+            if self.screen or asked != bit(seat):
+                answers += 1  # nothing; who is the only one to act does something
+            answer = rng.below(answers)
+            if answer < count:
+                return seat * ACT_SHIFT + self._nth_of(seat, answer)
+            self.unasked &= ~bit(seat)
+
+    def _to_be_asked(self) -> i64:
+        """Everybody on the screen; at a table those who can act: the active seat and the accusers."""
+        if self.screen:
+            return self.everyone()
+        return self._accusers() | bit(self.active)
+
+
+def _number_of(actor: Actor) -> i64:
+    if isinstance(actor, str):
+        return TABLE
+    return actor
+
+
+def _skip(index: i64, without: i64) -> i64:
+    """Number `index` of 0, 1, 2, ... without one of them."""
+    if index >= without:
+        return index + 1
+    return index
+
+
+def unpack_wink(wink: i64) -> tuple[int, int, int, list[int]]:
+    """Who winked, at whom, in which beat, and who saw it."""
+    by = wink % (1 << AT_SHIFT)
+    at = (wink >> AT_SHIFT) % (1 << (SEEN_SHIFT - AT_SHIFT))
+    seen = (wink >> SEEN_SHIFT) % (1 << (BEAT_SHIFT - SEEN_SHIFT))
+    return by, at, wink >> BEAT_SHIFT, members(seen)
+
+
+def new(seats: int, options: Options) -> Wink:
+    """W1, W3, W41: a table before the deal; options as `Game.settle` returns them."""
+    numbers = NUMBERS[seats]
+    everyone = (1 << seats) - 1
+    all_numbers = (1 << (numbers + 1)) - 2
+    return Wink(
+        seats=seats,
+        numbers=numbers,
+        screen=options["eyes"] == "screen",
+        bluff=options["bluff"] == "on",
+        beats=int(options["beats"]),
+        stage=DEAL,
+        active=NOBODY,
+        first=NOBODY,
+        round=0,
+        pile=all_numbers,
+        deals=0,
+        dealt=vec[i64]([0] * numbers),
+        hands=vec[i64]([0] * seats),
+        hand_sizes=vec[i64]([0] * seats),
+        open=all_numbers,
+        down=0,
+        pawns=vec[i64]([NOWHERE] * seats),
+        stood_on=0,
+        accusable=0,
+        counter=vec[i64]([COUNTER_CARDS] * seats),
+        armed=everyone,
+        face_up=vec[i64](),
+        face_down=vec[i64]([0] * seats),
+        looks=vec[i64]([SQUARE] * seats),
+        watchers=vec[i64]([0] * SQUARE + [everyone]),
+        looked=0,
+        winked=0,
+        beat=0,
+        turn_beats=0,
+        winks=vec[i64](),
+        unasked=everyone,
+    )
