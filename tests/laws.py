@@ -15,7 +15,7 @@ from spyring.generator import Generator
 from spyring.referee import Referee
 
 LONGEST_GAME = 20_000
-MOST_VISITS = 20_000
+MOST_VISITS = 5_000
 
 
 class TooManyWorlds(Exception):
