@@ -269,6 +269,14 @@ class Wink(Position):
             return LEAVE_CODE
         return PLACE_CODE + nth_bit(places, index)
 
+    def waited_acts(self, seat: i64) -> list[int]:
+        """What a clock may do in place of a seat: decline, or put the pawn anywhere; nobody has to accuse."""
+        if seat != self.active or not self._in_turn():
+            return []
+        if self.stage == GUESS:
+            return [DECLINE_CODE]
+        return [self._nth_turn_act(index) for index in range(self._count_turn_acts())]
+
     def _guess(self, named: i64) -> None:
         number = self.pawns[self.active]
         holder = self.holder_of(number)
