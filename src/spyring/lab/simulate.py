@@ -34,7 +34,9 @@ def interval(hits: float, trials: int) -> Interval:
     spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
     middle = share + Z_95**2 / (2 * trials)
     scale = 1 + Z_95**2 / trials
-    return Interval(share, max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0))
+    low = min((middle - spread) / scale, share)  # rounding must not part a share of 0 or 1 from its interval
+    high = max((middle + spread) / scale, share)
+    return Interval(share, max(low, 0.0), min(high, 1.0))
 
 
 @dataclass

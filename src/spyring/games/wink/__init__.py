@@ -39,4 +39,5 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Wink, state), actor, action),
     view=lambda state, seat: view(cast(Wink, state), seat),
     sample=sample,
+    defaults=lambda state, seat: cast(Wink, state).waited_acts(seat),
 )

@@ -18,10 +18,6 @@ NOBODY: Final = -1
 
 # A card that lies face up is one number: the seat in front of which it lies, and its own number.
 CARD_SHIFT: Final = 64
-# A wink is one number too: by whom, at whom, the seats that saw it as bits, and the beat.
-AT_SHIFT: Final = 4
-SEEN_SHIFT: Final = 8
-BEAT_SHIFT: Final = 16
 
 
 @mypyc_attr(acyclic=True)
@@ -92,7 +88,7 @@ class Position(State):
         self.winked = winked  # the seats that have winked in it
         self.beat = beat
         self.turn_beats = turn_beats  # struck in this turn
-        self.winks = winks
+        self.winks = winks  # as eyes.py packs them
         self.unasked = unasked  # random play: the seats that still have their say in this beat
 
     def everyone(self) -> i64:

@@ -85,7 +85,7 @@ def _why_not_wink(table: Wink, seat: int) -> str:
 def _why_not_in_turn(table: Wink, seat: int, action: int) -> str:
     if seat != table.active:
         return f"it is the turn of seat {table.active}, not yours"
-    guessing = action < codes.GUESS_CODE + codes.DECLINE_CODE or action == codes.DECLINE_CODE
+    guessing = action <= codes.DECLINE_CODE
     if table.stage == position.GUESS:
         if guessing:
             return "name another seat as the holder, not yourself"

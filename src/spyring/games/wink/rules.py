@@ -1,14 +1,14 @@
 """Wink: find out who holds the twin of your card, from a wink that nobody else must see.
 
 The numbers in the comments are those of rules.md. Read from top to bottom: who may act, the deal,
-the turn, counter-espionage, the eyes, the end, what is told to whom, and random play.
+the turn, counter-espionage, the end, what is told to whom, and random play. The eyes have eyes.py.
 """
 
 from typing import Final, final
 
-from spyring._native import append, i64, mypyc_attr, vec
+from spyring._native import i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, Event, Options
-from spyring.games.wink.bits import bit, count_bits, members, nth_bit
+from spyring.games.wink.bits import bit, count_bits, members, nth_bit, skip
 from spyring.games.wink.cards import BAN_SEATS, COUNTER_CARDS, MOST_SEATS, NOWHERE, NUMBERS, SQUARE
 from spyring.games.wink.codes import (
     ACCUSE_CODE,
@@ -23,10 +23,9 @@ from spyring.games.wink.codes import (
     SHIFT,
     WINK_CODE,
 )
+from spyring.games.wink.eyes import count_looks, look, may_wink, nth_look, strike_beat, unpack_wink, wink
 from spyring.games.wink.notation import text
 from spyring.games.wink.position import (
-    AT_SHIFT,
-    BEAT_SHIFT,
     CARD_SHIFT,
     CHOOSE_FIRST,
     DEAL,
@@ -34,7 +33,6 @@ from spyring.games.wink.position import (
     NOBODY,
     OVER,
     PLACE,
-    SEEN_SHIFT,
     Position,
 )
 from spyring.generator import Generator
@@ -124,7 +122,7 @@ class Wink(Position):
         if self.screen:
             acting |= CHANCE_ALONE | self.everyone() & ~self.looked  # W44, W46
             for seat in range(self.seats):
-                if acting >> seat & 1 == 0 and self.may_wink(seat):
+                if acting >> seat & 1 == 0 and may_wink(self, seat):
                     acting |= bit(seat)
         return ACTORS[acting]
 
@@ -152,8 +150,8 @@ class Wink(Position):
         if seat == self.active:
             count += self._count_turn_acts()
         if self.screen:  # W40, W46
-            count += self._count_looks(seat)
-            if self.may_wink(seat):
+            count += count_looks(self, seat)
+            if may_wink(self, seat):
                 count += 1
         return count
 
@@ -166,11 +164,11 @@ class Wink(Position):
                 return self._nth_turn_act(index)
             index -= acts
         if self.screen:
-            looks = self._count_looks(seat)
+            looks = count_looks(self, seat)
             if index < looks:
-                return LOOK_CODE + self._nth_look(seat, index)
+                return LOOK_CODE + nth_look(self, seat, index)
             index -= looks
-            if self.may_wink(seat):
+            if may_wink(self, seat):
                 if index == 0:
                     return WINK_CODE
                 index -= 1
@@ -188,13 +186,13 @@ class Wink(Position):
         elif action >= PLACE_CODE:
             self._place(action - PLACE_CODE)
         elif action >= LOOK_CODE:
-            self._look(seat, action - LOOK_CODE)
+            look(self, seat, action - LOOK_CODE)
         elif action >= FIRST_CODE:
             self._begin(action - FIRST_CODE)
         elif action == BEAT_CODE:
-            self._strike_beat()
+            strike_beat(self)
         elif action == WINK_CODE:
-            self._wink(seat)
+            wink(self, seat)
         elif action == LEAVE_CODE:
             self._leave()
         elif action == DECLINE_CODE:
@@ -263,11 +261,19 @@ class Wink(Position):
         if self.stage == GUESS:
             if index == self.seats - 1:
                 return DECLINE_CODE
-            return GUESS_CODE + _skip(index, self.active)
+            return GUESS_CODE + skip(index, self.active)
         places = self.free_cards(self.active)
         if places == 0:
             return LEAVE_CODE
         return PLACE_CODE + nth_bit(places, index)
+
+    def waited_acts(self, seat: i64) -> list[int]:
+        """What a clock may do in place of a seat: decline, or put the pawn anywhere; nobody has to accuse."""
+        if seat != self.active or not self._in_turn():
+            return []
+        if self.stage == GUESS:
+            return [DECLINE_CODE]
+        return [self._nth_turn_act(index) for index in range(self._count_turn_acts())]
 
     def _guess(self, named: i64) -> None:
         number = self.pawns[self.active]
@@ -361,51 +367,6 @@ class Wink(Position):
             if self.seats == BAN_SEATS:  # W24
                 self.accusable &= ~bit(owner)
 
-    # Eyes on the screen.
-
-    def _count_looks(self, seat: i64) -> i64:
-        if self.looked >> seat & 1 == 1:  # W44
-            return 0
-        return self.seats - 1  # W41: the others and the square, but not where one looks already
-
-    def _nth_look(self, seat: i64, index: i64) -> i64:
-        """The other seats, ascending, then the square."""
-        now = self.looks[seat]
-        if now == SQUARE:
-            now = self.seats - 1
-        elif now > seat:
-            now -= 1
-        place = _skip(index, now)
-        if place == self.seats - 1:
-            return SQUARE
-        return _skip(place, seat)
-
-    def _look(self, seat: i64, target: i64) -> None:
-        self.watchers[self.looks[seat]] &= ~bit(seat)
-        self.watchers[target] |= bit(seat)
-        self.looks[seat] = target
-        self.looked |= bit(seat)
-
-    def may_wink(self, seat: i64) -> bool:
-        """Whether this seat may wink at whom it looks at."""
-        target = self.looks[seat]
-        if self.winked >> seat & 1 == 1 or target == SQUARE:  # W44, W45
-            return False
-        number = self.pawns[target]
-        return self.bluff or (number != NOWHERE and self.holds(seat, number))  # W45
-
-    def _wink(self, seat: i64) -> None:
-        wink = seat + (self.looks[seat] << AT_SHIFT) + (self.watchers[seat] << SEEN_SHIFT)
-        self.winks = append(self.winks, wink + (self.beat << BEAT_SHIFT))
-        self.winked |= bit(seat)
-
-    def _strike_beat(self) -> None:  # W44
-        self.beat += 1
-        self.turn_beats += 1
-        self.looked = 0
-        self.winked = 0
-        self.unasked = self.everyone()
-
     # The end.
 
     def _end_game(self) -> None:
@@ -453,8 +414,8 @@ class Wink(Position):
         assert self.trace is not None
         for seat in range(self.seats):
             self.trace.append(Event(seat, " ".join(["held", *[str(number) for number in self.hand(seat)]])))
-        for wink in self.winks:
-            by, at, beat, seen = unpack_wink(wink)
+        for packed in self.winks:
+            by, at, beat, seen = unpack_wink(packed)
             self.trace.append(Event(by, " ".join(["winked", str(at), str(beat), *map(str, seen)])))
 
     def hand(self, seat: i64) -> list[int]:
@@ -513,21 +474,6 @@ def _number_of(actor: Actor) -> i64:
     if isinstance(actor, str):
         return TABLE
     return actor
-
-
-def _skip(index: i64, without: i64) -> i64:
-    """Number `index` of 0, 1, 2, ... without one of them."""
-    if index >= without:
-        return index + 1
-    return index
-
-
-def unpack_wink(wink: i64) -> tuple[int, int, int, list[int]]:
-    """Who winked, at whom, in which beat, and who saw it."""
-    by = wink % (1 << AT_SHIFT)
-    at = (wink >> AT_SHIFT) % (1 << (SEEN_SHIFT - AT_SHIFT))
-    seen = (wink >> SEEN_SHIFT) % (1 << (BEAT_SHIFT - SEEN_SHIFT))
-    return by, at, wink >> BEAT_SHIFT, members(seen)
 
 
 def new(seats: int, options: Options) -> Wink:

@@ -5,8 +5,9 @@ from typing import Any, Final
 from spyring.core import Seat, View
 from spyring.games.wink import position
 from spyring.games.wink.cards import NOWHERE
+from spyring.games.wink.eyes import unpack_wink
 from spyring.games.wink.notation import look_word
-from spyring.games.wink.rules import Wink, unpack_wink
+from spyring.games.wink.rules import Wink
 
 PHASES: Final = {
     position.DEAL: "deal",
@@ -78,7 +79,7 @@ def _face_up(table: Wink) -> list[list[int]]:
 
 
 def _saw(seat: Seat | None, wink: int) -> bool:  # W42
-    return seat is not None and bool(wink >> (position.SEEN_SHIFT + seat) & 1)
+    return seat in unpack_wink(wink)[3]
 
 
 def _wink(wink: int) -> dict[str, Any]:

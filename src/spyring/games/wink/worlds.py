@@ -11,9 +11,9 @@ from typing import Final
 from spyring.core import Actor, Log, Seat, View
 from spyring.games.wink import codes
 from spyring.games.wink.bits import members
+from spyring.games.wink.eyes import pack_wink
 from spyring.games.wink.fits import Fits
 from spyring.games.wink.notation import Reader
-from spyring.games.wink.position import AT_SHIFT, BEAT_SHIFT, SEEN_SHIFT
 from spyring.games.wink.rules import Wink, new
 from spyring.generator import Generator
 
@@ -95,8 +95,7 @@ class Worlds:
 
     def _hear_winked(self, by: Seat, words: list[int]) -> None:
         at, beat, *seen = words
-        bits = sum(1 << seat for seat in seen)
-        self.winks.append(by + (at << AT_SHIFT) + (bits << SEEN_SHIFT) + (beat << BEAT_SHIFT))
+        self.winks.append(pack_wink(by, at, beat, sum(1 << seat for seat in seen)))
 
     def _act(self, actor: Actor, text: str) -> None:
         self.table.apply(actor, self.reader.read(text))

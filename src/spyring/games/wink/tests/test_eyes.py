@@ -208,3 +208,20 @@ def test_w47_the_log_records_every_look_wink_and_beat():
     again = gamefile.replay(io.BytesIO(file.encode()), "w47")
     for viewer in (None, 0, 1, 2, 3):
         assert again.view(viewer) == table.view(viewer)
+
+
+def test_only_the_active_seat_is_waited_for_and_only_while_it_can_go_on():
+    """A clock declines a guess, or puts the pawn on any card; it looks, winks and accuses for nobody."""
+
+    def waited(table: Referee) -> list[list[str]]:
+        acts = [GAME.defaults(table.state, seat) for seat in range(4)]
+        return [[GAME.text(table.state, seat, act) for act in acts[seat]] for seat in range(4)]
+
+    table = dealt(options={"beats": "1"})
+    assert waited(table) == [[], [], [], []]
+    do(table, "chance beat")
+    assert waited(table) == [legal(table, 0, "place"), [], [], []]
+    do(table, "0 place 2", "chance beat", "1 place 3", "chance beat", "2 place 4", "chance beat", "3 place 1")
+    assert waited(table) == [["decline"], [], [], []]
+    table = do(dealt(options=TABLE), "0 place 2")
+    assert waited(table) == [[], legal(table, 1, "place"), [], []]

@@ -1,0 +1,79 @@
+"""Eyes on the screen: where a seat looks, and when it may wink (W41 to W45)."""
+
+from typing import Final
+
+from spyring._native import append, i64
+from spyring.games.wink.bits import bit, members, skip
+from spyring.games.wink.cards import NOWHERE, SQUARE
+from spyring.games.wink.position import Position
+
+# A wink is one number: by whom, at whom, the seats that saw it as bits, and the beat.
+AT_SHIFT: Final = 4
+SEEN_SHIFT: Final = 8
+BEAT_SHIFT: Final = 16
+
+
+def count_looks(table: Position, seat: i64) -> i64:
+    """How many places a seat may look at now."""
+    if table.looked >> seat & 1 == 1:  # W44
+        return 0
+    return table.seats - 1  # W41: the others and the square, but not where one looks already
+
+
+def nth_look(table: Position, seat: i64, index: i64) -> i64:
+    """Number `index` of them: the other seats, ascending, then the square."""
+    now = table.looks[seat]
+    if now == SQUARE:
+        now = table.seats - 1
+    elif now > seat:
+        now -= 1
+    place = skip(index, now)
+    if place == table.seats - 1:
+        return SQUARE
+    return skip(place, seat)
+
+
+def look(table: Position, seat: i64, target: i64) -> None:
+    """W41: from now on a seat looks there."""
+    table.watchers[table.looks[seat]] &= ~bit(seat)
+    table.watchers[target] |= bit(seat)
+    table.looks[seat] = target
+    table.looked |= bit(seat)
+
+
+def may_wink(table: Position, seat: i64) -> bool:
+    """Whether this seat may wink at whom it looks at."""
+    target = table.looks[seat]
+    if table.winked >> seat & 1 == 1 or target == SQUARE:  # W44, W45
+        return False
+    number = table.pawns[target]
+    return table.bluff or (number != NOWHERE and table.holds(seat, number))  # W45
+
+
+def wink(table: Position, seat: i64) -> None:
+    """W42: seen by those who look at the seat at this moment."""
+    seen = table.watchers[seat]
+    table.winks = append(table.winks, pack_wink(seat, table.looks[seat], table.beat, seen))
+    table.winked |= bit(seat)
+
+
+def strike_beat(table: Position) -> None:
+    """W44: the next beat begins, and everybody may look and wink again."""
+    table.beat += 1
+    table.turn_beats += 1
+    table.looked = 0
+    table.winked = 0
+    table.unasked = table.everyone()
+
+
+def pack_wink(by: i64, at: i64, beat: i64, seen: i64) -> i64:
+    """A wink as one number; `seen` is a set of seats."""
+    return by + (at << AT_SHIFT) + (seen << SEEN_SHIFT) + (beat << BEAT_SHIFT)
+
+
+def unpack_wink(packed: i64) -> tuple[int, int, int, list[int]]:
+    """Who winked, at whom, in which beat, and who saw it."""
+    by = packed % bit(AT_SHIFT)
+    at = (packed >> AT_SHIFT) % bit(SEEN_SHIFT - AT_SHIFT)
+    seen = (packed >> SEEN_SHIFT) % bit(BEAT_SHIFT - SEEN_SHIFT)
+    return by, at, packed >> BEAT_SHIFT, members(seen)
