@@ -2,8 +2,9 @@
 
 from typing import cast
 
-from spyring.core import Actor, Game, Option, State, UnreadableText, choice
+from spyring.core import Actor, Game, Option, Seat, State, UnreadableText, choice
 from spyring.games.wink.cards import MOST_BEATS
+from spyring.games.wink.codes import DEAL_CODE, DECLINE_CODE, LEAVE_CODE, PLACE_CODE
 from spyring.games.wink.notation import Reader, text
 from spyring.games.wink.refusal import refusal
 from spyring.games.wink.rules import Wink, new
@@ -24,6 +25,14 @@ def _parse(state: State, actor: Actor, line: str) -> int:
     return Reader(table.seats, table.numbers).read(line)
 
 
+def _defaults(state: State, seat: Seat) -> list[int]:
+    """W10, W14: a clock declines, places or leaves; what a seat may do at any time, nobody waits for."""
+    acts = state.legal_actions(seat)
+    if DECLINE_CODE in acts:
+        return [DECLINE_CODE]
+    return [act for act in acts if act == LEAVE_CODE or PLACE_CODE <= act < DEAL_CODE]
+
+
 GAME = Game(
     key="wink",
     title="Wink",
@@ -39,4 +48,5 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Wink, state), actor, action),
     view=lambda state, seat: view(cast(Wink, state), seat),
     sample=sample,
+    defaults=_defaults,
 )
