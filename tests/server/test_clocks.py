@@ -1,10 +1,10 @@
 """Never stuck: clocks, defaults that tell nothing, bots that stand in, beats."""
 
 import asyncio
+import dataclasses
 import itertools
 import random
 import time
-from dataclasses import replace
 
 import pytest
 from tables import Person, Server, play
@@ -55,18 +55,15 @@ def test_the_clock_acts_and_a_bot_stands_in_until_the_owner_is_back(hurried):
 
 
 def test_an_act_is_a_return_too(tmp_path):
-    unhurried_bots = replace(HURRIED, bot=0.1)  # a bot that answers at once leaves nobody time to return
-    with Server(tmp_path, pace=unhurried_bots) as server:
+    with Server(tmp_path, pace=dataclasses.replace(HURRIED, bot=1.0)) as server:
         host = server.lay("heimlich", clock="fast")
-        people = host.seat_all()
+        first = host.seat_all()[0]
         host.start()
-        people[0].until(lambda who: who.info["seats"][0]["away"])
-        first = people[0]
-        while first.info["seats"][0]["away"]:
-            first.until(lambda who: who.prompt or who.over)
-            assert not first.over, "it was never first's turn"
-            first.send(type="act", id=f"again {first.reached}", text=first.prompt["legal"][0])
-            first.receive()
+        first.until(lambda who: who.info["seats"][0]["away"])
+        first.until(lambda who: who.prompt)
+        first.act(first.prompt["legal"][0])
+        first.until(lambda who: not who.info["seats"][0]["away"])
+        assert server.room(host.id).table.acts[0] >= 2
 
 
 def test_no_clock_means_no_hurry(server):
@@ -78,9 +75,9 @@ def test_no_clock_means_no_hurry(server):
     assert server.room(host.id).time._deadlines() in ([None], [])
 
 
-def positions(game, seed):
+def positions(game, seed, options=None):
     """A game at random, before each act of a seat."""
-    referee = Referee(game, game.seats[0], {})
+    referee = Referee(game, game.seats[0], options or {})
     rng = Generator(seed)
     while referee.state.actors():
         if referee.state.actors() != (CHANCE,):
@@ -97,6 +94,19 @@ def test_defaults_are_legal_and_somebody_is_waited_for_in_the_end(game):
             action = default(referee, seat, Generator(len(referee.log)))
             assert referee.state.allows(seat, action)
     assert waited
+
+
+@pytest.mark.parametrize("eyes", ["screen", "table"])
+def test_a_clock_waits_for_the_active_seat_and_never_accuses(eyes):
+    """W46: everybody may look, wink and accuse at any time, so nobody waits for that."""
+    game = games()["wink"]
+    verbs = set()
+    for referee in positions(game, 6, {"eyes": eyes}):
+        for seat in waited_for(game, referee.state):
+            assert seat == referee.view(None)["active"]
+            action = default(referee, seat, Generator(len(referee.log)))
+            verbs.add(game.text(referee.state, seat, action).split()[0])
+    assert verbs == {"decline", "place"}
 
 
 def test_a_default_in_the_card_phase_is_the_same_whatever_the_hand():

@@ -31,6 +31,7 @@ data_option = click.option(
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 @click.option("--lang", default="en", show_default=True, help="The language of the page, unless one chooses.")
 @click.option("--name", "names", multiple=True, help="A host name by which people reach this server.")
+@click.option("--proxy", help="The address of a proxy in front, which says who its clients are.")
 @click.option(
     "--sockets", type=int, default=Limits.sockets, show_default=True, help="Connections per address."
 )
@@ -43,6 +44,7 @@ def serve(
     open_page: bool,
     lang: str,
     names: tuple[str, ...],
+    proxy: str | None,
     sockets: int,
     tables_per_hour: int,
     seats_per_hour: int,
@@ -53,8 +55,12 @@ def serve(
     from spyring.server.hall import Hall
 
     limits = Limits(sockets=sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
-    listener = run.bind(host, port)
     store = run.open_store(data)
+    try:
+        listener = run.bind(host, port)
+    except Stop:
+        store.close()
+        raise
     run.set_up_logs()
     address = "localhost" if host in (LOOPBACK, "0.0.0.0", "::", "::1") else host
     link = f"http://{address}:{listener.getsockname()[1]}/"
@@ -64,7 +70,7 @@ def serve(
     if open_page:
         webbrowser.open(link)
     app = make_app(Hall(store), limits=limits, names=names, language=lang)
-    run.serve(app, listener)
+    run.serve(app, listener, proxy)
 
 
 @click.command()
