@@ -9,6 +9,7 @@ import time
 
 import httpx
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from spyring.games import games
@@ -131,7 +132,8 @@ class Person:
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
         opened = connect(url, compression=None, max_size=None, open_timeout=PATIENCE, close_timeout=0.2)
         self.socket = self.server.sockets.enter_context(opened)
-        self.send(type="hello", ticket=self.ticket, **{"from": self.reached if since is None else since})
+        with contextlib.suppress(ConnectionClosed):  # turned away already: the reason can still be read
+            self.send(type="hello", ticket=self.ticket, **{"from": self.reached if since is None else since})
 
     def send(self, **message):
         self.socket.send(json.dumps(message))
@@ -167,7 +169,9 @@ class Person:
     def refused(self):
         """The next refusal's error."""
         known = len(self.refusals)
-        return self.until(lambda person: len(person.refusals) > known).refusals[-1]["error"]
+        while len(self.refusals) == known:
+            self.receive()
+        return self.refusals[-1]["error"]
 
     def act(self, text, id=None, **more):
         """Act, and wait until it is acknowledged."""

@@ -53,8 +53,12 @@ def serve(
     from spyring.server.hall import Hall
 
     limits = Limits(sockets=sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
-    listener = run.bind(host, port)
     store = run.open_store(data)
+    try:
+        listener = run.bind(host, port)
+    except Stop:
+        store.close()
+        raise
     run.set_up_logs()
     address = "localhost" if host in (LOOPBACK, "0.0.0.0", "::", "::1") else host
     link = f"http://{address}:{listener.getsockname()[1]}/"

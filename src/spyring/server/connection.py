@@ -115,14 +115,14 @@ class Connection:
         while True:
             await self._news.wait()
             self._news.clear()
-            while self._replies:
+            message = None if self._turned_out else self._next_update()
+            if message is not None:
+                await self.socket.send(message)
+            while self._replies:  # after the update: what is answered with `done` has been told
                 await self.socket.send(self._replies.popleft())
             if self._turned_out:
                 await self.socket.close("void-ticket")
                 return
-            message = self._next_update()
-            if message is not None:
-                await self.socket.send(message)
 
     def _next_update(self) -> bytes | None:
         table = self.room.table

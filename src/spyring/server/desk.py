@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -18,7 +19,7 @@ from spyring.server.files import write_file
 from spyring.server.hall import Hall, Wish, load_table
 from spyring.server.plan import Plan
 from spyring.server.room import Room
-from spyring.server.run import open_store
+from spyring.server.run import open_store, set_up_logs
 from spyring.server.stop import Stop
 from spyring.server.store import Store
 from spyring.server.table import Table
@@ -38,6 +39,7 @@ def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer
         finally:
             store.close()
 
+    set_up_logs(logging.WARNING)
     try:
         return asyncio.run(run())
     except Refused as refused:

@@ -53,7 +53,12 @@ class Room:
         """Do what a judge plans; raises Refused, and then nothing has happened."""
         async with self._lock:
             while True:
-                plan = judge(self.table, self.now())
+                try:
+                    plan = judge(self.table, self.now())
+                except Refused:  # unless another writer has changed what was judged
+                    if await self._catch_up():
+                        continue
+                    raise
                 if not plan.entries:
                     return plan
                 try:
@@ -81,10 +86,14 @@ class Room:
         self.table.halted = False
         self.publish()
 
-    async def _catch_up(self) -> None:
-        for body in await self.store.read(self.table.id, self.table.number):
+    async def _catch_up(self) -> bool:
+        """Take in what another writer has stored; returns whether there was anything."""
+        bodies = await self.store.read(self.table.id, self.table.number)
+        for body in bodies:
             self.table.take(decode(body))
-        self.publish()
+        if bodies:
+            self.publish()
+        return bool(bodies)
 
     def _halt(self, halted: bool) -> None:
         if self.table.halted != halted:

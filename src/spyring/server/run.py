@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import logging
 import socket
 import sys
 from pathlib import Path
@@ -70,13 +71,14 @@ def serve(app: Starlette, listener: socket.socket) -> None:
     uvicorn.Server(config(app)).run(sockets=[listener])
 
 
-def set_up_logs() -> None:
+def set_up_logs(level: int = logging.INFO) -> None:
     """One JSON object a line: what happened to which table, never a ticket, a text or a name."""
     structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.JSONRenderer(),
         ],
-        logger_factory=structlog.WriteLoggerFactory(),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )

@@ -1,0 +1,191 @@
+"""The store: durable, fenced, and honest about a full disk."""
+
+import asyncio
+import random
+import sqlite3
+
+import pytest
+from click.testing import CliRunner
+from tables import Server, play
+
+from spyring.cli import main
+from spyring.server import seating
+from spyring.server.hall import Hall, Wish, load_table
+from spyring.server.store import Conflict, SqliteStore, StoreUnusable, Summary
+
+SUMMARY = Summary("t", "CODE", "heimlich", 1.0, "open", True)
+
+
+def with_store(folder, work, **options):
+    async def run():
+        store = SqliteStore(folder, **options)
+        try:
+            return await work(store)
+        finally:
+            store.close()
+
+    return asyncio.run(run())
+
+
+def test_entries_come_back_in_order(tmp_path):
+    async def write(store):
+        await store.append("t", 0, [b"a", b"b"], SUMMARY)
+        await asyncio.gather(*(store.append("t", number, [b"%d" % number]) for number in range(2, 200)))
+
+    with_store(tmp_path, write)
+    bodies = with_store(tmp_path, lambda store: store.read("t"))
+    assert bodies == ["a", "b", *map(str, range(2, 200))]
+    assert with_store(tmp_path, lambda store: store.read("t", 198)) == ["198", "199"]
+
+
+def test_the_fence_lets_one_writer_through(tmp_path):
+    async def work(store):
+        other = SqliteStore(tmp_path)
+        await store.append("t", 0, [b"made"], SUMMARY)
+        writers = [store, other, store, other]
+        results = await asyncio.gather(
+            *(writer.append("t", 1, [b"%d" % number]) for number, writer in enumerate(writers)),
+            return_exceptions=True,
+        )
+        other.close()
+        assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 3 + ["NoneType"]
+        with pytest.raises(Conflict):
+            await store.append("t", 1, [b"over"], Summary("t", "CODE", "heimlich", 1.0, "over", True))
+        assert (await store.summaries())[0].phase == "open"
+        with pytest.raises(Conflict):
+            await store.append("u", 0, [b"made"], Summary("u", "CODE", "heimlich", 1.0, "open", True))
+        return await store.read("t")
+
+    assert len(with_store(tmp_path, work)) == 2
+
+
+def test_two_servers_on_one_store_stay_in_step(tmp_path):
+    """On a conflict the second one reads what the first one wrote, and judges again."""
+
+    async def work(store):
+        halls = [Hall(store), Hall(SqliteStore(tmp_path))]
+        first = await halls[0].make(Wish(game="heimlich", seats=2), host="host")
+        second = await halls[1].find(first.table.id)
+        await first.commit(lambda table, at: seating.sit(table, at, name="Anna", ticket="a"))
+        await second.commit(lambda table, at: seating.sit(table, at, name="Bruno", ticket="b"))
+        await first.commit(seating.start)
+        table = first.table
+        for number in range(30):
+            room = (first, second)[number % 2]
+            (seat,) = table.position().state.actors()
+            state = table.position().state
+            text = table.game.text(state, seat, state.legal_actions(seat)[0])
+            await room.commit(
+                lambda table, at, seat=seat, text=text, number=number: seating.act(
+                    table, at, seat=seat, text=text, id=str(number), prompt=None
+                )
+            )
+            table = room.table
+        stored = load_table(first.table.id, await store.read(first.table.id))
+        assert stored.position().log == table.position().log
+        assert len({id for _, id in stored.done}) == 30
+        halls[1].store.close()
+
+    with_store(tmp_path, work)
+
+
+def test_a_full_disk_stops_acts_and_loses_none(tmp_path):
+    with Server(tmp_path, pages=60) as server:
+        host = server.lay("heimlich")
+        people = host.seat_all()
+        host.start()
+        with pytest.raises(AssertionError, match="nobody can act"):
+            fill_up(server, host, people)
+        acknowledged = {id for person in people for id in person.done}
+        assert people[0].until(lambda who: who.info["halted"]).info["phase"] in ("open", "playing")
+        assert server.http.get("/healthz").status_code == 503
+        refused = [message["error"]["id"] for person in people for message in person.refusals]
+        assert "disk-full" in refused
+    bodies = with_store(tmp_path, lambda store: store.read(host.id))
+    assert acknowledged <= {id for _, id in load_table(host.id, bodies).done}
+
+
+def fill_up(server, host, people):
+    """Talk until the disk is full."""
+    for number in range(10_000):
+        people[0].send(type="say", id=f"talk {number}", text="x" * 300)
+        known = len(people[0].refusals)
+        people[0].until(lambda who, n=number, k=known: f"talk {n}" in who.done or len(who.refusals) > k)
+        assert len(people[0].refusals) == known, "nobody can act"
+
+
+def test_a_store_from_the_future_is_left_alone(tmp_path):
+    with_store(tmp_path, lambda store: store.summaries())
+    with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
+        connection.execute("PRAGMA user_version=99")
+    connection.close()
+    with pytest.raises(StoreUnusable, match="newer version"):
+        SqliteStore(tmp_path)
+
+
+def test_a_file_that_is_no_store_is_said_so(tmp_path):
+    (tmp_path / "tables.sqlite3").write_bytes(b"this is no database, and never was one" * 100)
+    with pytest.raises(StoreUnusable, match="cannot be opened"):
+        SqliteStore(tmp_path)
+
+
+def test_the_log_of_a_table_has_a_bound(server, monkeypatch):
+    monkeypatch.setattr(seating, "MOST_ENTRIES", 5)
+    people = server.lay().seat_all()
+    for number in range(3):
+        people[0].send(type="say", id=str(number), text="hello")
+    assert people[0].refused()["id"] == "table-full"
+
+
+class TestCommands:
+    @pytest.fixture
+    def played(self, tmp_path):
+        with Server(tmp_path) as server:
+            host = server.lay("heimlich")
+            people = host.seat_all()
+            host.start()
+            play(people, random.Random(1))
+        self.data = ["--data", str(tmp_path)]
+        return host.id
+
+    def run(self, *words, status=0):
+        result = CliRunner().invoke(main, ["tables", *self.data, *words])
+        assert result.exit_code == status, result.output
+        return result.output
+
+    def test_list_and_show(self, played):
+        assert played in self.run()
+        assert '"phase": "over"' in self.run("show", played)
+
+    def test_export_and_import(self, played, tmp_path):
+        file = tmp_path / "a.game"
+        self.run("export", played, str(file))
+        assert CliRunner().invoke(main, ["verify", str(file)]).exit_code == 0
+        imported = self.run("import", str(file)).split()[1]
+        assert '"phase": "over"' in self.run("show", imported)
+        cut = tmp_path / "b.game"
+        cut.write_text("\n".join(file.read_text().splitlines()[:20]))
+        assert '"phase": "open"' in self.run("show", self.run("import", str(cut)).split()[1])
+        self.run("import", str(tmp_path / "tables.sqlite3"), status=2)
+
+    def test_close(self, played):
+        self.run("close", played)
+        assert '"phase": "closed"' in self.run("show", played)
+        self.run("close", played, status=1)
+        self.run("show", "nowhere", status=1)
+
+
+class TestServe:
+    def run(self, *words):
+        result = CliRunner().invoke(main, ["serve", *words])
+        assert result.exit_code == 2
+        return result.output
+
+    def test_a_taken_port_is_said_so(self, server, tmp_path):
+        said = self.run("--port", str(server.port), "--data", str(tmp_path / "other"))
+        assert "taken" in said
+        assert "--port" in said
+
+    def test_a_folder_that_cannot_be_written_is_said_so(self, tmp_path):
+        (tmp_path / "file").write_text("")
+        assert "cannot be written" in self.run("--port", "0", "--data", str(tmp_path / "file" / "data"))
