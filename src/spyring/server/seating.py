@@ -26,6 +26,7 @@ from spyring.server.table import Chair, Table
 
 NAME_LENGTH = 24
 TALK_LENGTH = 300
+BOT_LENGTH = 11
 CONTRIBUTION_LENGTH = 64
 MOST_ENTRIES = 20_000
 OFFER_SECONDS = 10 * 60.0
@@ -221,6 +222,8 @@ def _contribution(text: str) -> str:
 
 
 def _bot(table: Table, at: float, seat: Seat, bot: str) -> Sat:
+    if len(bot) > BOT_LENGTH:  # hard:9999ms is the longest that anybody may have to wait for
+        raise Refused("no-such-bot", "No bot has so long a name, or so much time.", 422)
     try:
         find_bot(table.game, bot)
     except UnreadableText as error:

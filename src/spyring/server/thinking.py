@@ -5,14 +5,15 @@ import multiprocessing
 import os
 import secrets
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, lru_cache
 
-from spyring.bots import bot_names, find_bot
+from spyring.bots import Bot, bot_names, find_bot
 from spyring.core import Game, Log, View
 from spyring.games import find_game
 from spyring.generator import Generator
 
 STAND_IN = "normal"
+REMEMBERED = 256  # bots in one process
 
 
 def stand_in(game: Game) -> str:
@@ -21,14 +22,13 @@ def stand_in(game: Game) -> str:
     return STAND_IN if STAND_IN in names else names[0]
 
 
-async def think(game: Game, name: str, view: View, feed: Log, legal: list[str]) -> str:
-    """What a bot does with what its seat knows."""
+async def think(game: Game, name: str, chair: str, view: View, feed: Log, legal: list[str]) -> str:
+    """What a bot does with what its seat knows; `chair` says which one, so that it may remember."""
     seed = secrets.randbits(64)
-    bot = find_bot(game, name)
-    if bot.instant:
-        return bot.choose(view, feed, legal, Generator(seed))
+    if find_bot(game, name).instant:
+        return _choose(game.key, name, chair, view, feed, legal, seed)
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_pool(), _choose, game.key, name, view, feed, legal, seed)
+    return await loop.run_in_executor(_pool(), _choose, game.key, name, chair, view, feed, legal, seed)
 
 
 @cache
@@ -44,5 +44,11 @@ def stop_thinking() -> None:
         _pool.cache_clear()
 
 
-def _choose(game: str, name: str, view: View, feed: Log, legal: list[str], seed: int) -> str:
-    return find_bot(find_game(game), name).choose(view, feed, legal, Generator(seed))
+@lru_cache(maxsize=REMEMBERED)
+def _bot(game: str, name: str, chair: str) -> Bot:
+    """The bot of one chair. A forgotten one hears everything anew: its feed is always the whole feed."""
+    return find_bot(find_game(game), name)
+
+
+def _choose(game: str, name: str, chair: str, view: View, feed: Log, legal: list[str], seed: int) -> str:
+    return _bot(game, name, chair).choose(view, feed, legal, Generator(seed))

@@ -155,8 +155,7 @@ class Timekeeper:
             if pace > 0:
                 paces = max(1, math.ceil((room.now() - asked_at) / pace))
                 await asyncio.sleep(asked_at + paces * pace - room.now())
-            if text:
-                await room.commit(partial(self._act_for, seat=seat, text=text))
+            await room.commit(partial(self._act_for, seat=seat, text=text))
         except Refused as refused:
             log.warning("table halted", table=room.table.id, why=refused.id)
             await asyncio.sleep(RETRY_SECONDS)
@@ -164,26 +163,31 @@ class Timekeeper:
             del self._thinking[seat]
         self.look()
 
-    async def _think(self, seat: Seat) -> str:
-        """Ask the bot with what a browser would get; a bot that fails leaves it to the clock."""
+    async def _think(self, seat: Seat) -> str | None:
+        """Ask the bot with what a browser would get; None if it fails."""
         table = self.room.table
         legal = wire.legal_texts(table, seat)
         if not legal:
             return ""
         bot = table.chairs[seat].bot or stand_in(table.game)
         referee = table.position()
+        chair = f"{table.id} {seat}"
         try:
-            return await think(table.game, bot, referee.view(seat), referee.feed(seat), legal)
+            return await think(table.game, bot, chair, referee.view(seat), referee.feed(seat), legal)
         except Exception as error:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
-            return ""
+            return None
 
-    def _act_for(self, table: Table, at: float, seat: Seat, text: str) -> Plan:
-        """The bot's act, if the seat is still its to play and the act still legal."""
+    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None) -> Plan:
+        """The bot's act, if the seat is still its to play; a default where it fails and the table waits."""
         plan = Plan(table, at)
         if not self._goes_on() or not table.played_by_bot(seat):
             return plan
-        try:
-            return plan.act_for(seat, text)
-        except (IllegalAction, UnreadableText):
-            return Plan(table, at)
+        if text:
+            try:
+                return plan.act_for(seat, text)
+            except (IllegalAction, UnreadableText):
+                plan = Plan(table, at)  # overtaken by somebody else's act, or nonsense
+        if self._has_beats() or seat not in table.waiting:
+            return plan
+        return plan.default(seat)
