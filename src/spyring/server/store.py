@@ -21,7 +21,6 @@ from spyring.server.metrics import COMMIT_SECONDS, ENTRIES
 
 SCHEMA_VERSION = 1
 FILE_NAME = "tables.sqlite3"
-BATCH = 512
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -120,16 +119,25 @@ class SqliteStore:
             self._writer.execute(f"PRAGMA max_page_count={pages}")
         self._reader = sqlite3.connect(self.path, check_same_thread=False)
         self._reading = threading.Lock()
-        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._gathered: list[_Append] = []
+        self._queue: SimpleQueue[list[_Append]] = SimpleQueue()  # an empty list is the end
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
     async def append(
         self, table: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
     ) -> None:
-        waiter = asyncio.get_running_loop().create_future()
-        self._queue.put(_Append(table, number, entries, summary, waiter))
+        loop = asyncio.get_running_loop()
+        waiter = loop.create_future()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append(_Append(table, number, entries, summary, waiter))
         await waiter
+
+    def _hand_over(self) -> None:
+        """Wake the writer once for everything that came up in one turn of the loop."""
+        self._queue.put(self._gathered)
+        self._gathered = []
 
     async def read(self, table: str, start: int = 0) -> list[bytes]:
         rows = await asyncio.to_thread(
@@ -162,7 +170,9 @@ class SqliteStore:
         ]
 
     def close(self) -> None:
-        self._queue.put(None)
+        if self._gathered:
+            self._hand_over()
+        self._queue.put([])
         self._thread.join()
         self._reader.close()
 
@@ -173,16 +183,16 @@ class SqliteStore:
     def _write(self) -> None:
         open_for_more = True
         while open_for_more:
-            batch = [self._queue.get()]
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get())
-            open_for_more = None not in batch
-            appends = [append for append in batch if append is not None]
-            if appends:
+            gathered = [self._queue.get()]
+            while not self._queue.empty():
+                gathered.append(self._queue.get())
+            open_for_more = [] not in gathered
+            batch = [append for appends in gathered for append in appends]
+            if batch:
                 with COMMIT_SECONDS.time():
-                    self._commit(appends)
-                ENTRIES.inc(sum(len(append.entries) for append in appends if append.error is None))
-                _answer(appends)
+                    self._commit(batch)
+                ENTRIES.inc(sum(len(append.entries) for append in batch if append.error is None))
+                _answer(batch)
         self._writer.close()
 
     def _commit(self, batch: list[_Append]) -> None:
