@@ -43,6 +43,7 @@ def serve(
     open_page: bool,
     lang: str,
     names: tuple[str, ...],
+    proxy: str | None,
     sockets: int,
     tables_per_hour: int,
     seats_per_hour: int,
@@ -68,7 +69,7 @@ def serve(
     if open_page:
         webbrowser.open(link)
     app = make_app(Hall(store), limits=limits, names=names, language=lang)
-    run.serve(app, listener)
+    run.serve(app, listener, proxy)
 
 
 @click.command()

@@ -10,6 +10,7 @@ from spyring.server.errors import Refused
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16_384
 HOUR = 3600.0
+MOST_ADDRESSES = 10_000  # remembered without looking whether they still matter
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +56,8 @@ class Addresses:
 
     def ask(self, address: str, kind: str) -> None:
         """One more of a kind (tables, seats, misses); raises Refused when it is one too many."""
+        if len(self._asked) > MOST_ADDRESSES:
+            self.tidy()
         most: int = getattr(self.limits, f"{kind}_per_hour")
         times = self._asked.setdefault((address, kind), deque())
         now = self.now()

@@ -17,7 +17,8 @@ from spyring.server.store import SqliteStore, StoreUnusable
 
 BACKLOG = 2048
 PING_SECONDS = 20.0
-GARBAGE_CHECK = 20_000  # new objects between two looks for cycles; there are few
+# Cycles are few, and looking through everything takes a while in which nobody is answered: seldom, then.
+GARBAGE_CHECKS = (20_000, 20, 100)
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
 
@@ -46,8 +47,8 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def config(app: Starlette) -> uvicorn.Config:
-    """How the web server runs."""
+def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
+    """How the web server runs; what a proxy at this address says about its clients is believed."""
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -56,19 +57,20 @@ def config(app: Starlette) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         access_log=False,
-        proxy_headers=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=1,
     )
 
 
-def serve(app: Starlette, listener: socket.socket) -> None:
+def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> None:
     """Serve until somebody ends it."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()  # what is loaded by now stays, and need not be looked at again
-    gc.set_threshold(GARBAGE_CHECK)
-    uvicorn.Server(config(app)).run(sockets=[listener])
+    gc.set_threshold(*GARBAGE_CHECKS)
+    uvicorn.Server(config(app, proxy)).run(sockets=[listener])
 
 
 def set_up_logs(level: int = logging.INFO) -> None:

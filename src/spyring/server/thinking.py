@@ -1,10 +1,11 @@
-"""Bots at work: instant ones here, all others in processes of their own, so that no table waits for them."""
+"""Bots at work: those with a mind in processes of their own, so that no table waits for their thoughts."""
 
 import asyncio
 import multiprocessing
 import os
 import secrets
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache, lru_cache
 
 from spyring.bots import Bot, bot_names, find_bot
@@ -12,6 +13,7 @@ from spyring.core import Game, Log, View
 from spyring.games import find_game
 from spyring.generator import Generator
 
+MINDLESS = "uniform"
 STAND_IN = "normal"
 REMEMBERED = 256  # bots in one process
 
@@ -25,10 +27,14 @@ def stand_in(game: Game) -> str:
 async def think(game: Game, name: str, chair: str, view: View, feed: Log, legal: list[str]) -> str:
     """What a bot does with what its seat knows; `chair` says which one, so that it may remember."""
     seed = secrets.randbits(64)
-    if find_bot(game, name).instant:
+    if name == MINDLESS:
         return _choose(game.key, name, chair, view, feed, legal, seed)
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_pool(), _choose, game.key, name, chair, view, feed, legal, seed)
+    try:
+        return await loop.run_in_executor(_pool(), _choose, game.key, name, chair, view, feed, legal, seed)
+    except BrokenProcessPool:
+        _pool.cache_clear()  # somebody has killed a process: the next bot gets new ones
+        raise
 
 
 @cache
