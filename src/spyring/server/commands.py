@@ -31,6 +31,7 @@ data_option = click.option(
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 @click.option("--lang", default="en", show_default=True, help="The language of the page, unless one chooses.")
 @click.option("--name", "names", multiple=True, help="A host name by which people reach this server.")
+@click.option("--proxy", help="The address of a proxy in front, which says who its clients are.")
 @click.option(
     "--sockets", type=int, default=Limits.sockets, show_default=True, help="Connections per address."
 )
