@@ -75,9 +75,9 @@ def test_no_clock_means_no_hurry(server):
     assert server.room(host.id).time._deadlines() in ([None], [])
 
 
-def positions(game, seed):
+def positions(game, seed, options=None):
     """A game at random, before each act of a seat."""
-    referee = Referee(game, game.seats[0], {})
+    referee = Referee(game, game.seats[0], options or {})
     rng = Generator(seed)
     while referee.state.actors():
         if referee.state.actors() != (CHANCE,):
@@ -94,6 +94,19 @@ def test_defaults_are_legal_and_somebody_is_waited_for_in_the_end(game):
             action = default(referee, seat, Generator(len(referee.log)))
             assert referee.state.allows(seat, action)
     assert waited
+
+
+@pytest.mark.parametrize("eyes", ["screen", "table"])
+def test_a_clock_waits_for_the_active_seat_and_never_accuses(eyes):
+    """W46: everybody may look, wink and accuse at any time, so nobody waits for that."""
+    game = games()["wink"]
+    verbs = set()
+    for referee in positions(game, 6, {"eyes": eyes}):
+        for seat in waited_for(game, referee.state):
+            assert seat == referee.view(None)["active"]
+            action = default(referee, seat, Generator(len(referee.log)))
+            verbs.add(game.text(referee.state, seat, action).split()[0])
+    assert verbs == {"decline", "place"}
 
 
 def test_a_default_in_the_card_phase_is_the_same_whatever_the_hand():
