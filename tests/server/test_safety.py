@@ -8,7 +8,7 @@ import time
 import pytest
 import structlog
 from tables import Person, Server, play
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from spyring.server.api import ENDPOINTS
@@ -158,6 +158,28 @@ def test_a_client_that_never_reads_holds_up_nobody(server):
     play(people, random.Random(1))
     assert all(person.over for person in people)
     assert stalled.until(lambda who: who.over).heard == server.room(host.id).table.position().feed(None)
+
+
+def test_an_act_of_somebody_who_leaves_at_once_is_told_to_the_others(server):
+    for number in range(10):
+        host = server.lay()
+        anna, bruno = host.seat_all()
+        anna.until(lambda who: who.info["seats"][1]["taken"])
+        anna.send(type="say", id="last words", text=f"{number}")
+        anna.socket.socket.close()
+        bruno.until(lambda who: any("said" in event for event in who.events))
+
+
+def test_a_writer_that_fails_ends_its_connection(server, monkeypatch):
+    person = server.lay().sit("Anna").until(lambda who: who.info)
+
+    def fail(*_, **__):
+        raise ValueError("a fault")
+
+    monkeypatch.setattr("spyring.server.wire.update", fail)
+    person.send(type="say", id="1", text="hello")
+    with pytest.raises(ConnectionClosed):
+        person.receive()
 
 
 def test_logs_and_metrics_hold_no_secrets(server):

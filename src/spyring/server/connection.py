@@ -10,6 +10,7 @@ import contextlib
 from collections import deque
 from functools import partial
 
+import structlog
 from starlette.types import Receive, Scope, Send
 
 from spyring.server import seating, wire
@@ -25,6 +26,8 @@ from spyring.server.tickets import stored
 HELLO_SECONDS = 10.0
 MOST_REPLIES = 64
 POLICY = 1008
+
+log = structlog.get_logger()
 
 
 class Gone(Exception):
@@ -110,7 +113,16 @@ class Connection:
     # What goes out.
 
     async def write(self) -> None:
-        """The connection's own writer."""
+        """The connection's own writer; when it cannot go on, neither can the connection."""
+        try:
+            await self._write()
+        except Gone:
+            pass
+        except Exception as error:
+            log.error("writer failed", table=self.room.table.id, error=type(error).__name__)
+            await self.socket.close("fault")
+
+    async def _write(self) -> None:
         self._news.set()
         while True:
             await self._news.wait()
@@ -224,21 +236,22 @@ async def _welcome(socket: Socket, hall: Hall, limits: Limits, table: str) -> tu
 
 
 async def _talk(room: Room, connection: Connection) -> None:
-    """Read and write until one of them ends; each in its own task, so that neither waits."""
+    """Read and write, each in its own task, so that neither waits, until the client is gone.
+
+    Nobody cancels the reader: what it is committing may be durable already, and must be told.
+    """
     room.enter(connection)
     CONNECTIONS.inc()
-    tasks = [asyncio.create_task(connection.read()), asyncio.create_task(connection.write())]
+    writer = asyncio.create_task(connection.write())
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.create_task(connection.read())
+    except Gone:
+        pass
     finally:
         CONNECTIONS.dec()
         room.leave(connection)
-        for task in tasks:
-            task.cancel()
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
-    for end in ends:
-        if isinstance(end, Exception) and not isinstance(end, Gone):
-            raise end
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
 
 
 async def _turn_away(socket: Socket, refused: Refused) -> None:

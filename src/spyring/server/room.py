@@ -83,7 +83,7 @@ class Room:
 
     def _adopt(self, plan: Plan) -> None:
         self.table.adopt(plan.entries, plan.told, plan.position)
-        self.table.halted = False
+        self._halt(False)
         self.publish()
 
     async def _catch_up(self) -> bool:
