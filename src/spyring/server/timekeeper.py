@@ -103,11 +103,15 @@ class Timekeeper:
                 await room.commit(self._strike)
             for seat in list(room.table.waiting):
                 await room.commit(partial(self._run_out, seat=seat))
-        except Refused as refused:
-            log.warning("table halted", table=room.table.id, why=refused.id)
+        except Exception as error:  # a full disk, or a fault: the table must not stand still for it
+            self._complain(error)
             self._wait(RETRY_SECONDS)
         else:
             self.look()
+
+    def _complain(self, error: Exception) -> None:
+        why = error.id if isinstance(error, Refused) else type(error).__name__
+        log.warning("table held up", table=self.room.table.id, why=why)
 
     def _strike(self, table: Table, at: float) -> Plan:
         plan = Plan(table, at)
@@ -156,8 +160,8 @@ class Timekeeper:
                 paces = max(1, math.ceil((room.now() - asked_at) / pace))
                 await asyncio.sleep(asked_at + paces * pace - room.now())
             await room.commit(partial(self._act_for, seat=seat, text=text))
-        except Refused as refused:
-            log.warning("table halted", table=room.table.id, why=refused.id)
+        except Exception as error:
+            self._complain(error)
             await asyncio.sleep(RETRY_SECONDS)
         finally:
             del self._thinking[seat]
