@@ -30,14 +30,6 @@ class Node:
         self.children: list[Node] = []
 
 
-def reward_of(state: State, seat: int) -> float:
-    """What a finished game is worth to a seat: a shared win is a part of a win."""
-    winners = state.winners()
-    if seat in winners:
-        return 1.0 / len(winners)
-    return 0.0
-
-
 class Search:
     """A search for one decision; `run` may be called again for more iterations."""
 
@@ -137,4 +129,4 @@ class Search:
     def _learn(self, state: State, path: list[Node], doers: list[int]) -> None:
         for node, seat in zip(path, doers, strict=True):
             node.visits += 1
-            node.reward += reward_of(state, seat)
+            node.reward += self.policy.reward(state, seat)
