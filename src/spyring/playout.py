@@ -24,6 +24,10 @@ class Policy:
             return 1.0 / len(winners)
         return 0.0
 
+    def plans(self) -> bool:
+        """Whether a search plans later acts too: not where seats would act on what is hidden from them."""
+        return True
+
 
 def playout(state: State, rng: Generator) -> i64:
     """Play on to the end, everybody at random; returns how many acts it took, chance included."""

@@ -39,6 +39,7 @@ class Search:
         self.seat = seat
         self.worlds = worlds
         self.policy = policy
+        self.plans = policy.plans()
         self.iterations = 0
         self.root = Node(-1, 0.0, 0)
         for action, prior in zip(actions, priors, strict=True):
@@ -74,7 +75,7 @@ class Search:
             doers.append(seat)
             state.apply(seat, child.action)
             node = child
-            if node.visits <= 1:
+            if node.visits <= 1 or not self.plans:
                 break
             seat = self._let_chance_act(state, rng)
             if seat < 0:
