@@ -12,7 +12,7 @@ import laws
 import pytest
 
 import spyring
-from spyring.bots import NAMES, Easy, Hard, Normal, Uniform, bot_names, find_bot
+from spyring.bots import NAMES, RUN_SECONDS, Easy, Hard, Normal, Uniform, bot_names, find_bot
 from spyring.bots.arena import Tournament, line_up, play_tournament
 from spyring.bots.figures import figures
 from spyring.bots.match import Match, play_match
@@ -270,7 +270,7 @@ class Clock:
 def test_a_time_limit_is_kept(game, seconds, monkeypatch):
     match = deciding(game, 1, acts=10)
     seat = decider(match)
-    clock = Clock(tick=seconds / 200)
+    clock = Clock(tick=0.7 * RUN_SECONDS)
     monkeypatch.setattr("spyring.bots.time", clock)
     bot = Hard(game, seconds=seconds)
     ask(bot, match, seat, Generator(1))

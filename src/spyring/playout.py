@@ -7,7 +7,7 @@ from spyring.generator import Generator
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Policy:
-    """How all seats play in a playout: this one uniformly at random, a game may know better."""
+    """How all seats play in a playout, and for what: this one at random, a game may know better."""
 
     def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
         """What happens next."""
@@ -16,6 +16,17 @@ class Policy:
     def step(self, state: State, rng: Generator) -> bool:
         """Let it happen; False when the game is over."""
         return state.step(rng)
+
+    def reward(self, state: State, seat: int) -> float:
+        """What a finished game is worth to a seat: a shared win is a part of a win."""
+        winners = state.winners()
+        if seat in winners:
+            return 1.0 / len(winners)
+        return 0.0
+
+    def plans(self) -> bool:
+        """Whether a search plans later acts too: not where seats would act on what is hidden from them."""
+        return True
 
 
 def playout(state: State, rng: Generator) -> i64:

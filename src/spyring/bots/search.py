@@ -47,6 +47,7 @@ class Search:
         self.seat = seat
         self.worlds = worlds
         self.policy = policy
+        self.plans = policy.plans()
         self.iterations = 0
         self.root = Node(NOTHING, 0.0, 0)
         for action, prior in zip(actions, priors, strict=True):
@@ -83,7 +84,7 @@ class Search:
             if child.action != NOTHING:
                 state.apply(seat, child.action)
             node = child
-            if node.visits <= 1:
+            if node.visits <= 1 or not self.plans:
                 break
             seat = self._let_chance_act(state, rng)
             if seat < 0:
@@ -141,9 +142,6 @@ class Search:
         return best
 
     def _learn(self, state: State, path: list[Node], doers: list[int]) -> None:
-        """A shared win is a part of a win; a game that nobody wins is lost for all."""
-        winners = state.winners()
         for node, seat in zip(path, doers, strict=True):
             node.visits += 1
-            if seat in winners:
-                node.reward += 1.0 / len(winners)
+            node.reward += self.policy.reward(state, seat)

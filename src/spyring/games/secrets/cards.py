@@ -33,6 +33,7 @@ CIA: Final = 0
 KGB: Final = 1
 HIPPIE: Final = 2
 TEAMS: Final = ("cia", "kgb", "hippie")
+ANY_TEAM: Final = 7  # a set of teams has a bit for each
 TOKENS: Final = {4: (2, 2, 1), 5: (2, 2, 2), 6: (3, 3, 1), 7: (3, 3, 2), 8: (4, 4, 1)}  # S1
 
 # A token lies before a seat, or in the centre; a place is the seat's number, or CENTRE.

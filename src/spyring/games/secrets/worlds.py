@@ -3,63 +3,22 @@
 A world is a whole game. Its public lines stand in the feed; hidden are the deal of the tokens, the
 sides that other Diplomats chose, the bullets that others drew, and the card that is on offer just
 now (any earlier one has been revealed, and with it what went under the deck). The deals and sides
-that fit every sight are listed, and each is as likely as any other: every deal of the shuffled
-tokens is, and so are both sides. Likewise both open cards, and every order of the unknown bullets.
-A world drawn is played through by the rules, so that it is right for the other seats as well.
+that fit every sight are listed (belief.py), and each is as likely as any other unless somebody knows
+better. Likewise both open cards, and every order of the unknown bullets. A world drawn is played
+through by the rules, so that it is right for the other seats as well.
 """
-
-from functools import cache
-from typing import NamedTuple
 
 from spyring.core import Actor, Log, Seat, View
 from spyring.games.secrets import cards, codes
+from spyring.games.secrets.belief import Belief, Case
 from spyring.games.secrets.notation import PLACES, SIDES, Reader
 from spyring.games.secrets.rules import Secrets, new
 from spyring.generator import Generator
-
-Teams = tuple[int, ...]  # by seat, the centre last
 
 
 def sample(view: View, feed: Log, rng: Generator) -> Secrets:
     """A full position that shows this seat the same view."""
     return Worlds(view, feed).sample(rng)
-
-
-class Course(NamedTuple):
-    """One way the tokens may have gone: the deal, the sides of all exchanges, and where they lie now."""
-
-    deal: Teams
-    sides: tuple[int, ...]
-    now: Teams
-
-    def swapped(self, place: int, other: int) -> "Course":
-        now = list(self.now)
-        now[place], now[other] = now[other], now[place]
-        return Course(self.deal, self.sides, tuple(now))
-
-    def exchanged(self, seat: Seat, side: int) -> "Course":
-        """After a Diplomat's exchange (S26)."""
-        seats = len(self.now) - 1
-        neighbour = (seat + 1 if side == codes.LEFT else seat - 1) % seats
-        return Course(self.deal, (*self.sides, side), self.swapped(neighbour, seats).now)
-
-
-def deals(left: Teams) -> list[Teams]:
-    """All ways to lay out so many tokens of each team, one at each place (S2)."""
-    if not any(left):
-        return [()]
-    found = []
-    for team, count in enumerate(left):
-        if count:
-            rest = (*left[:team], count - 1, *left[team + 1 :])
-            found += [(team, *deal) for deal in deals(rest)]
-    return found
-
-
-@cache
-def first_courses(seats: int) -> list[Course]:
-    """Every deal, before anything was seen; at most 630 of them."""
-    return [Course(deal, (), deal) for deal in deals(cards.TOKENS[seats])]
 
 
 class Worlds:
@@ -69,19 +28,20 @@ class Worlds:
         self.seats: int = view["seats"]
         self.options = view["options"]
         self.reader = Reader(self.seats)
-        self.courses = first_courses(self.seats)
+        self.belief = Belief(self.seats)
         self.lines: list[tuple[Actor, int]] = []  # tokens, exchanges and bullets without what was hidden
         self.open: list[int] = []  # the cards revealed in this turn
         self.offer: int | None = None  # the line of an offer that this seat does not know
         self.bullets: list[int | None] = []  # in the order of drawing, None for one not seen
         self.shot_at: list[Seat] = []  # in the same order
         for actor, text in feed:
-            verb, *words = text.split()
-            self._hear(actor, verb, words)
+            self.hear(actor, text)
 
     # Following what was told, line by line.
 
-    def _hear(self, actor: Actor, verb: str, words: list[str]) -> None:
+    def hear(self, actor: Actor, text: str) -> None:
+        """Take in one line."""
+        verb, *words = text.split()
         match verb:
             case "token":
                 self.lines.append((actor, codes.TOKEN_CODE + int(words[0]) * codes.TEAM_SHIFT))
@@ -105,7 +65,7 @@ class Worlds:
 
     def _hear_sight(self, words: list[str]) -> None:
         place, team = self._place(words[0]), cards.TEAMS.index(words[1])
-        self.courses = [course for course in self.courses if course.now[place] == team]
+        self.belief.saw(place, team)
 
     def _hear_offer(self, actor: Actor, words: list[str]) -> None:
         card = cards.KEYS.index(words[0]) if len(words) == 2 else self.open[0]
@@ -119,9 +79,15 @@ class Worlds:
             self._set_offer(self.lines, card)
         self.offer = None
         self.open = []
+        assert isinstance(seat, int)
+        everybody = range(self.seats)
         if card == cards.DOUBLE_AGENT:  # S20
-            assert isinstance(seat, int)
-            self._swap(seat, self.seats)
+            self.belief.swapped(seat, self.seats)
+            self.belief.seen(seat, [seat])
+        elif card == cards.JOURNALIST:  # S24
+            self.belief.seen(seat, [other for other in everybody if other != seat])
+        elif card == cards.DIPLOMAT:  # S26
+            self.belief.seen(self.seats, everybody)
 
     def _set_offer(self, lines: list[tuple[Actor, int]], card: int) -> None:
         assert self.offer is not None
@@ -133,7 +99,7 @@ class Worlds:
         assert isinstance(seat, int)
         sides = [SIDES.index(word) for word in words or SIDES]
         self.lines.append((seat, codes.EXCHANGE_CODE))
-        self.courses = [course.exchanged(seat, side) for course in self.courses for side in sides]
+        self.belief.exchanged(seat, sides)
 
     def _hear_shot(self, seat: Seat, values: list[str]) -> None:
         """The bullets in one display at the end, in their order."""
@@ -149,12 +115,14 @@ class Worlds:
             if card not in self.open:
                 self.open.append(card)
         elif verb == "swap":  # S22
-            self._swap(int(words[0]), int(words[1]))
+            self.belief.swapped(int(words[0]), int(words[1]))
+        elif verb in ("look", "send"):  # S23, S21
+            assert isinstance(actor, int)
+            self.belief.seen(self._place(words[0]), [actor])
         elif verb == "shoot":
             self.shot_at.append(int(words[0]))
-
-    def _swap(self, place: int, other: int) -> None:
-        self.courses = [course.swapped(place, other) for course in self.courses]
+        elif verb == "first":
+            self.belief.first_look()
 
     def _place(self, word: str) -> int:
         return self.seats if word == PLACES[cards.CENTRE] else int(word)
@@ -163,13 +131,18 @@ class Worlds:
 
     def sample(self, rng: Generator) -> Secrets:
         """One of them, with the chance that it has."""
-        course = self.courses[rng.below(len(self.courses))]
-        teams, sides = iter(course.deal), iter(course.sides)
+        return self.world(
+            self.belief.draw(rng), self.open[rng.below(len(self.open))] if self.open else 0, rng
+        )
+
+    def world(self, case: Case, offered: int, rng: Generator) -> Secrets:
+        """One in which the tokens went so, and this card is on offer, if one is."""
+        teams, sides = iter(case.deal), iter(case.sides)
         bullets = iter(self._draw_bullets(rng))
         lines = self.lines
         if self.offer is not None:
             lines = list(lines)
-            self._set_offer(lines, self.open[rng.below(len(self.open))])
+            self._set_offer(lines, offered)
         world = new(self.seats, self.options)
         for actor, action in lines:
             if action == codes.EXCHANGE_CODE:

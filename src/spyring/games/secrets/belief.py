@@ -1,0 +1,171 @@
+"""Where the tokens may lie: every deal and every hidden exchange, followed through all swaps and sights.
+
+A case is one way the tokens may have gone. In each of them it is plain what every seat has seen, and so
+what that seat may think of each place: a set of teams, as bits. Who looked where is public, but for the
+side of an exchange (S26): who does not know it thinks that either neighbour may have the token now.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from spyring.core import Seat
+from spyring.games.secrets import cards
+from spyring.generator import Generator
+
+Teams = tuple[int, ...]  # by seat, the centre last
+
+
+@cache
+def deals(left: Teams) -> list[Teams]:
+    """All ways to lay out so many tokens of each team, one at each place (S2); at most 630 of them."""
+    if not any(left):
+        return [()]
+    found = []
+    for team, count in enumerate(left):
+        if count:
+            rest = (*left[:team], count - 1, *left[team + 1 :])
+            found += [(team, *deal) for deal in deals(rest)]
+    return found
+
+
+class Case:
+    """One way the tokens may have gone: the deal, the sides of all exchanges, and where they lie now."""
+
+    __slots__ = ("deal", "knows", "now", "sides", "weight")
+
+    def __init__(
+        self, deal: Teams, sides: tuple[int, ...], now: list[int], knows: list[list[int]], weight: float
+    ) -> None:
+        self.deal = deal
+        self.sides = sides
+        self.now = now
+        self.knows = knows  # by place, then by seat: the teams that may lie there, as that seat sees it
+        self.weight = weight
+
+    def copy(self) -> "Case":
+        return Case(self.deal, self.sides, list(self.now), [list(row) for row in self.knows], self.weight)
+
+    def seen(self, place: int, seats: Iterable[Seat]) -> None:
+        """Some seats saw a token."""
+        for seat in seats:
+            self.knows[place][seat] = 1 << self.now[place]
+
+    def swapped(self, place: int, other: int) -> None:
+        """Two tokens were swapped, and everybody knows which."""
+        now, knows = self.now, self.knows
+        now[place], now[other] = now[other], now[place]
+        knows[place], knows[other] = knows[other], knows[place]
+
+    def exchanged(self, seat: Seat, side: int) -> None:
+        """A Diplomat swapped the centre token with that of a neighbour, who knows from which side (S26)."""
+        now, knows = self.now, self.knows
+        centre = len(now) - 1
+        sides = [(seat + 1) % centre, (seat - 1) % centre]  # left and right
+        neighbour = sides[side]
+        now[centre], now[neighbour] = now[neighbour], now[centre]
+        for witness in range(centre):
+            shown = knows[centre][witness]
+            if witness == seat:
+                knows[centre][witness] = knows[neighbour][witness]
+                knows[neighbour][witness] = shown
+            else:
+                knows[centre][witness] = knows[sides[0]][witness] | knows[sides[1]][witness]
+                for place in sides:
+                    knows[place][witness] |= shown
+        self.sides = (*self.sides, side)
+
+
+class Belief:
+    """How likely each case is to somebody who has seen some of it."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        unknown = [[cards.ANY_TEAM] * seats for _ in range(seats + 1)]
+        found = deals(cards.TOKENS[seats])
+        self.cases = [Case(deal, (), list(deal), unknown, 1 / len(found)) for deal in found]
+
+    # What the rules tell.
+
+    def saw(self, place: int, team: int) -> None:
+        """The believer saw a token."""
+        self._take([case for case in self.cases if case.now[place] == team])
+
+    def first_look(self) -> None:
+        """All tokens are dealt, and every seat has had its first look (S3)."""
+        everybody = range(self.seats)
+        for case in self.cases:
+            case.knows = [list(row) for row in case.knows]
+            for seat in everybody:
+                case.seen(seat, [seat])
+                if self.seats >= cards.SEATS_THAT_LOOK_RIGHT:
+                    case.seen((seat - 1) % self.seats, [seat])
+            if self.seats >= cards.SEATS_THAT_SEE_THE_CENTRE:
+                case.seen(self.seats, everybody)
+
+    def seen(self, place: int, seats: Sequence[Seat]) -> None:
+        """It is public that these seats have seen this token."""
+        for case in self.cases:
+            case.seen(place, seats)
+
+    def swapped(self, place: int, other: int) -> None:
+        """Two tokens were swapped for all to see."""
+        for case in self.cases:
+            case.swapped(place, other)
+
+    def exchanged(self, seat: Seat, sides: Sequence[int]) -> None:
+        """A Diplomat made an exchange (S26), on one of these sides."""
+        cases = []
+        for case in self.cases:
+            for side in sides:
+                after = case.copy()
+                after.exchanged(seat, side)
+                cases.append(after)
+        self._take(cases)
+
+    # What the others' acts tell.
+
+    def update(self, likelihood: Callable[[Case], float]) -> None:
+        """Somebody did what is so likely in each case."""
+        for case in self.cases:
+            case.weight *= likelihood(case)
+        self._take(self.cases)
+
+    def _take(self, cases: list[Case]) -> None:
+        """From now on these cases, with weights that add up to one."""
+        total = sum(case.weight for case in cases)
+        for case in cases:
+            case.weight /= total
+        self.cases = cases
+
+    # What it comes to.
+
+    def probability(self, place: Seat | str, team: str) -> float:
+        """How likely a token lies before a seat, or in the `centre`."""
+        index = self.seats if isinstance(place, str) else place
+        number = cards.TEAMS.index(team)
+        return sum(case.weight for case in self.cases if case.now[index] == number)
+
+    def arrangements(self) -> dict[Teams, float]:
+        """How likely each arrangement of the tokens is now."""
+        found: dict[Teams, float] = {}
+        for case in self.cases:
+            now = tuple(case.now)
+            found[now] = found.get(now, 0.0) + case.weight
+        return found
+
+    def top(self) -> dict[Seat | str, str]:
+        """The most likely arrangement: the token of every seat, and of the `centre`."""
+        found = self.arrangements()
+        *seats, centre = max(found, key=found.__getitem__)
+        tokens: dict[Seat | str, str] = {seat: cards.TEAMS[team] for seat, team in enumerate(seats)}
+        tokens["centre"] = cards.TEAMS[centre]
+        return tokens
+
+    def draw(self, rng: Generator) -> Case:
+        """A case, as often as it is likely."""
+        point = rng.below(1 << 31) / (1 << 31)
+        for case in self.cases:
+            point -= case.weight
+            if point < 0:
+                return case
+        return self.cases[-1]

@@ -1,0 +1,317 @@
+"""What a good player of Secrets believes, and how good an act looks to them.
+
+A mind hears the feed of its seat line by line. Its belief is exact over all cases: where the tokens lie,
+its own included, and what every seat knows. From every offer, answer, gift and bullet it asks in which
+cases a seat that knows so much would have done that. An act looks as good as the chance to win after it.
+"""
+
+from collections.abc import Callable
+from math import log
+
+from spyring.core import CHANCE, Actor, Log, Seat, View
+from spyring.games.secrets import cards, codes
+from spyring.games.secrets.belief import Belief, Case
+from spyring.games.secrets.outlook import (
+    DISTANCE,
+    Outlook,
+    acceptance,
+    care,
+    curve,
+    first_card_odds,
+    gain,
+)
+from spyring.games.secrets.rules import Secrets, new
+from spyring.games.secrets.wants import Sensible
+from spyring.games.secrets.worlds import Worlds
+from spyring.generator import Generator
+
+__all__ = ["Belief", "Mind"]
+
+WIN = 20.0  # what a game won is worth, in points
+DOUBT = 0.2  # the share of acts that tell nothing
+BULLET_FELT = 1.5  # points that a bullet costs, as long as its value is hidden
+HONESTY = 0.55  # how likely a claim is true, of two that are possible
+MINDED = 40  # cases, the likeliest ones, that an act is weighed in
+SELF_INTEREST = 1.5  # how much a look at one's own token is worth, against that of another seat
+CENTRE_INTEREST = 0.3  # and one at the centre
+
+Likelihood = Callable[[int, int], float]  # of what a seat may think it is, and another one
+
+
+class Sympathies:
+    """How much a seat cares for another, by what it may think of both: teams as bits."""
+
+    def __init__(self, seats: int) -> None:
+        counts = cards.TOKENS[seats]
+        sets = range(1, 1 << len(cards.TEAMS))
+        self.shares = [[0.0] * len(counts)]
+        for teams in sets:
+            total = sum(count for team, count in enumerate(counts) if teams >> team & 1)
+            self.shares.append(
+                [count / total if teams >> team & 1 else 0.0 for team, count in enumerate(counts)]
+            )
+        self.pride = [1 - 2 * share[cards.HIPPIE] for share in self.shares]  # a Hippie wants no points
+        self.care = [[self._care(own, other) for other in self.shares] for own in self.shares]
+
+    def _care(self, own: list[float], other: list[float]) -> float:
+        return sum(
+            share * there * care(team, theirs)
+            for team, share in enumerate(own)
+            for theirs, there in enumerate(other)
+        )
+
+
+class Mind:
+    """One seat's thoughts through a game."""
+
+    def __init__(self, view: View) -> None:
+        self.seat: Seat = view["seat"]
+        self.seats: int = view["seats"]
+        self.view = view
+        self.policy = Sensible()
+        self.outlook = Outlook()
+        self.sympathies = Sympathies(self.seats)
+        self.worlds = Worlds(view, [])
+        self.belief = self.worlds.belief
+        self.offer: tuple[Seat, Seat] | None = None  # from whom to whom
+        self.heard: Log = []
+        self._new_table()
+
+    def follows(self, view: View, feed: Log) -> bool:
+        """Whether this is the same seat's feed, as far as this mind has heard it."""
+        return view["seat"] == self.seat and feed[: len(self.heard)] == self.heard
+
+    def hear(self, view: View, feed: Log) -> None:
+        """Take in what is new in the feed."""
+        for actor, text in feed[len(self.heard) :]:
+            self._hear(actor, text)
+        self.heard = list(feed)
+        self.view = view
+
+    def options(self, legal: list[str]) -> list[str]:
+        """Somebody has to act: doing nothing is no choice."""
+        return legal
+
+    def searches(self, options: list[str]) -> bool:
+        """Where to look is a matter of belief alone."""
+        return not options[0].startswith("look")
+
+    def draw(self, rng: Generator) -> Secrets:
+        """A world, as likely as this mind thinks it is."""
+        case = self.belief.draw(rng)
+        offered = 0
+        if self.worlds.offer is not None:
+            odds = self._first_odds(case)
+            offered = self.worlds.open[0 if rng.below(1 << 31) / (1 << 31) < odds else 1]
+        return self.worlds.world(case, offered, rng)
+
+    # Listening.
+
+    def _hear(self, actor: Actor, text: str) -> None:
+        verb, *words = text.split()
+        if actor != CHANCE:
+            self._hear_act(actor, verb, words)
+        self.worlds.hear(actor, text)
+        if verb == "bullet" and words:
+            self._new_table()
+        self._follow()
+
+    def _hear_act(self, actor: Seat, verb: str, words: list[str]) -> None:
+        if verb == "offer":
+            self.offer = actor, int(words[-1])
+        elif verb == "receives" and self.offer is not None:
+            self._read_offer(cards.KEYS.index(words[0]))
+            self.offer = None
+        elif actor == self.seat:
+            return
+        elif verb in ("accept", "refuse"):
+            self._read_answer(accepted=verb == "accept")
+        elif verb == "send":
+            self._read_gift(actor, int(words[0]), self._gain(int(words[0]), cards.POLITICIAN))
+        elif verb == "shoot":
+            self._read_gift(actor, int(words[0]), -BULLET_FELT)
+        elif verb == "say" and words[0] == "team":
+            self._read_claim(int(words[1]), cards.TEAMS.index(words[2]))
+
+    def _new_table(self) -> None:
+        """Lay out the table as everybody sees it, with anything for what is hidden."""
+        self.table = new(self.seats, self.worlds.options)
+        self.followed = 0
+        self.drawn = 0
+
+    def _follow(self) -> None:
+        """Let happen at the table what is known by now: an offer only when its card is."""
+        lines = self.worlds.lines
+        until = len(lines) if self.worlds.offer is None else self.worlds.offer
+        for actor, action in lines[self.followed : until]:
+            if action < codes.FIRST_CODE:
+                action += self.belief.cases[0].deal[(action - codes.TOKEN_CODE) // codes.TEAM_SHIFT]
+            elif action == codes.BULLET_CODE:
+                action += self._bullet(self.worlds.bullets[self.drawn])
+                self.drawn += 1
+            self.table.apply(actor, action)
+        self.followed = until
+
+    def _bullet(self, known: int | None) -> int:
+        """The bullet that was drawn, or one that may have been."""
+        if known is not None:
+            return known
+        left = [n for n in range(len(cards.BULLETS)) if self.table.bullets >> n & 1]
+        return next(n for n in left if n not in self.worlds.bullets)
+
+    # Reading what others do.
+
+    def _read(self, seat: Seat, other: Seat, likelihood: Likelihood) -> None:
+        """Learn from an act of a seat towards another."""
+        shares: dict[tuple[int, int], float] = {}
+
+        def share(case: Case) -> float:
+            key = case.knows[seat][seat], case.knows[other][seat]
+            if key not in shares:
+                shares[key] = DOUBT + (1 - DOUBT) * likelihood(*key)
+            return shares[key]
+
+        self.belief.update(share)
+
+    def _read_offer(self, card: int) -> None:
+        """The card that was offered is open now: for whom was it meant?"""
+        assert self.offer is not None
+        seat, target = self.offer
+        if seat == self.seat:
+            return
+        first, second = self.worlds.open
+        one, two = self._gain(target, first), self._gain(target, second)
+        if card == second:
+            one, two = two, one
+        sympathy = self.sympathies.care
+        self._read(seat, target, lambda own, theirs: first_card_odds(sympathy[own][theirs], one, two))
+
+    def _read_answer(self, *, accepted: bool) -> None:
+        """A target took a card, or gave it back, and knew no more than the pair."""
+        assert self.offer is not None
+        seat, target = self.offer
+
+        def likelihood(own: int, theirs: int) -> float:
+            share = self._acceptance(own, theirs, seat, target)
+            return share if accepted else 1 - share
+
+        self._read(target, seat, likelihood)
+
+    def _read_gift(self, seat: Seat, other: Seat, points: float) -> None:
+        """A Politician or a bullet was given to somebody."""
+        sympathy = self.sympathies.care
+        self._read(seat, other, lambda own, theirs: curve(sympathy[own][theirs] * points))
+
+    def _read_claim(self, seat: Seat, team: int) -> None:
+        """S60: a claim proves nothing, and yet it is a little likelier to be true."""
+        self.belief.update(lambda case: HONESTY if case.now[seat] == team else 1 - HONESTY)
+
+    # What the others think.
+
+    def _first_odds(self, case: Case) -> float:
+        """How likely the first open card is on offer."""
+        assert self.offer is not None
+        seat, target = self.offer
+        sympathy = self.sympathies.care[case.knows[seat][seat]][case.knows[target][seat]]
+        first, second = self.worlds.open
+        return first_card_odds(sympathy, self._gain(target, first), self._gain(target, second))
+
+    def _acceptance(self, own: int, theirs: int, seat: Seat, target: Seat) -> float:
+        """How likely a target accepts from a seat, who may think so of itself and of that seat."""
+        first, second = self.worlds.open
+        one, two = self._gain(target, first), self._gain(target, second)
+        odds = first_card_odds(DISTANCE * self.sympathies.care[theirs][own], one, two)
+        keep = odds * one + (1 - odds) * two
+        back = odds * self._gain(seat, first) + (1 - odds) * self._gain(seat, second)
+        return acceptance(self.sympathies.pride[own] * keep, self.sympathies.care[own][theirs] * back)
+
+    def _gain(self, seat: Seat, card: int) -> int:
+        """What a character would change in a seat's score."""
+        return int(gain(self.table, seat, card))
+
+    # Weighing.
+
+    def weigh(self, options: list[str], rng: Generator) -> list[float]:
+        """How good each option looks: the chance to win after it, in points."""
+        words = [option.split() for option in options]
+        verb = words[0][0]
+        if verb == "look":
+            return [self._interest(place) for _, place in words]
+        self.outlook.look(self.table)
+        weights = [0.0] * len(options)
+        for case in sorted(self.belief.cases, key=lambda case: -case.weight)[:MINDED]:
+            self.outlook.lay(case.now)
+            for number, chance in enumerate(self._chances(verb, words, case)):
+                weights[number] += WIN * case.weight * chance
+        return weights
+
+    def _chances(self, verb: str, words: list[list[str]], case: Case) -> list[float]:
+        """The chance to win after each option, in one case."""
+        if verb == "offer":
+            return self._weigh_offers(words, case)
+        if verb in ("accept", "refuse"):
+            return self._weigh_answer(words, case)
+        if verb in ("interrupt", "abstain"):
+            return self._weigh_interruption(words, case)
+        seat = self.seat
+        if verb == "exchange":
+            sides = {"left": (seat + 1) % self.seats, "right": (seat - 1) % self.seats}
+            return [self.outlook.with_swap(seat, cards.CENTRE, sides[side]) for _, side in words]
+        if verb == "swap":
+            return [self.outlook.with_swap(seat, int(one), int(other)) for _, one, other in words]
+        others = [int(other) for _, other in words]
+        if verb == "send":
+            gains = [self._gain(other, cards.POLITICIAN) for other in others]
+        else:
+            assert verb == "shoot"
+            gains = [self.view["bullet"]] * len(others)
+        return [self.outlook.with_points(seat, *gift) for gift in zip(others, gains, strict=True)]
+
+    def _weigh_offers(self, words: list[list[str]], case: Case) -> list[float]:
+        pair = self.worlds.open
+        back = {card: self._with_card(self.seat, card) for card in pair}
+        accepted = [
+            self._acceptance(case.knows[target][target], case.knows[self.seat][target], self.seat, target)
+            for target in range(self.seats)
+        ]
+        chances = []
+        for _, key, place in words:
+            card, target = cards.KEYS.index(key), int(place)
+            share = accepted[target]
+            chances.append(share * self._with_card(target, card) + (1 - share) * back[card])
+        return chances
+
+    def _weigh_answer(self, words: list[list[str]], case: Case) -> list[float]:
+        assert self.offer is not None
+        seat, target = self.offer
+        odds = self._first_odds(case)
+        return [self._with_offer(target if verb == "accept" else seat, odds) for (verb,) in words]
+
+    def _weigh_interruption(self, words: list[list[str]], case: Case) -> list[float]:
+        """S13: have it oneself, whatever it is, or let the target answer."""
+        assert self.offer is not None
+        seat, target = self.offer
+        odds = self._first_odds(case)
+        share = self._acceptance(case.knows[target][target], case.knows[seat][target], seat, target)
+        if target == self.seat:
+            share = 0.5  # it is up to us
+        abstained = share * self._with_offer(target, odds) + (1 - share) * self._with_offer(seat, odds)
+        interrupted = self._with_offer(self.seat, odds)
+        return [interrupted if verb == "interrupt" else abstained for (verb,) in words]
+
+    def _with_card(self, receiver: Seat, card: int) -> float:
+        return self.outlook.with_card(self.table, self.seat, receiver, card)
+
+    def _with_offer(self, receiver: Seat, odds: float) -> float:
+        """The chance to win when the card on offer, whichever it is, comes to a receiver."""
+        first, second = self.worlds.open
+        return odds * self._with_card(receiver, first) + (1 - odds) * self._with_card(receiver, second)
+
+    def _interest(self, place: str) -> float:
+        """What a look at a place would tell."""
+        where: Seat | str = place if place == "centre" else int(place)
+        shares = [self.belief.probability(where, team) for team in cards.TEAMS]
+        surprise = sum(share * log(1 / share) for share in shares if share > 0)
+        if where == "centre":
+            return CENTRE_INTEREST * surprise
+        return SELF_INTEREST * surprise if where == self.seat else surprise
