@@ -13,6 +13,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from spyring import __version__, gamefile, mode
+from spyring.bots import arena as tournaments
+from spyring.bots import report
+from spyring.bots.figures import figures as tournament_figures
+from spyring.bots.match import StuckGame
 from spyring.core import CHANCE, Game, Options, UnreadableText
 from spyring.games import find_game, games
 from spyring.generator import Generator
@@ -233,6 +237,67 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
         f"{figures['games_per_second']:,.0f} games a second, {figures['mean_length']:.1f} acts a game "
         "(chance included)"
     )
+
+
+@main.command()
+@game_argument
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
+@click.option("--seats", type=int, help="Two bots fill so many; of more bots every choice of so many plays.")
+@click.option("--games", "count", type=click.IntRange(min=1), default=100, show_default=True)
+@seed_option
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
+@click.option("--report", "folder", type=click.Path(path_type=Path), help="Write a page, and keep the games.")
+@table_option
+@json_option
+def arena(
+    game: Game,
+    bots: tuple[str, ...],
+    seats: int | None,
+    count: int,
+    seed: int,
+    jobs: int,
+    folder: Path | None,
+    options: Options,
+    as_json: bool,
+) -> None:
+    """Let bots play a tournament: one BOT for every seat, or two with --seats.
+
+    Of two, the first takes one seat and the second all others. Every deal is played once for each
+    rotation of the seats, so games are filled up to whole deals. A bot is uniform, easy, normal, hard,
+    hard:200ms, hard:5000it, or mine.py:Careful, a class in a Python file. With --report every finished
+    game is kept, and the same command goes on where it was stopped.
+    """
+    try:
+        lineups = tournaments.line_up(bots, seats)
+        for bot in bots:
+            tournaments.enlist(game, bot)
+        chairs, settled = settle(game, len(lineups[0]), options)
+        tournament = tournaments.Tournament(game.key, chairs, settled, seed, lineups)
+        archive = None
+        if folder is not None:
+            report.plotter()
+            archive = tournaments.Archive(folder / "games.jsonl", tournament)
+        total = tournament.games(count)
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(f"{game.title}, {chairs} seats", total=total)
+            records = tournaments.play_tournament(
+                tournament,
+                games=total,
+                jobs=jobs,
+                archive=archive,
+                tick=lambda done: progress.advance(task, done),
+            )
+    except UnreadableText as error:
+        raise Sentence(f"{error}.") from None
+    except (report.NoPlots, StuckGame, OSError) as error:
+        raise Sentence(f"{error}.", 1) from None
+    figures = tournament_figures(tournament, records)
+    if folder is not None:
+        click.echo(f"the report is in {report.write_report(folder, figures, records)}", err=True)
+    if as_json:
+        click.echo(json.dumps(figures))
+    else:
+        Console().print(report.table(figures))
 
 
 @main.command()

@@ -6,37 +6,15 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
+from spyring.bots.ratings import interval
 from spyring.core import Options
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.playout import playout
 
 BATCH = 2000  # games; a batch is what one worker does between two ticks of the progress bar
-Z_95 = 1.96
-
-
-class Interval(NamedTuple):
-    """A share with the interval in which it lies with 95 % confidence (Wilson)."""
-
-    share: float
-    low: float
-    high: float
-
-
-def interval(hits: float, trials: int) -> Interval:
-    """The share of hits among trials."""
-    if trials == 0:
-        return Interval(0.0, 0.0, 1.0)
-    share = hits / trials
-    spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
-    middle = share + Z_95**2 / (2 * trials)
-    scale = 1 + Z_95**2 / trials
-    low = min((middle - spread) / scale, share)  # rounding must not part a share of 0 or 1 from its interval
-    high = max((middle + spread) / scale, share)
-    return Interval(share, max(low, 0.0), min(high, 1.0))
 
 
 @dataclass

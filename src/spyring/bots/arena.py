@@ -1,0 +1,200 @@
+"""Tournaments of bots: the same deals again with the bots on other seats, so that luck cancels.
+
+Game number n of a tournament is always the same one, whatever the number of jobs, as far as its bots
+repeat themselves; every finished game is kept as a line in a file if there is one, and not played again.
+"""
+
+import importlib.util
+import json
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import combinations
+from math import ceil, floor, log
+from multiprocessing import get_context
+from pathlib import Path
+from typing import cast
+
+from spyring.bots import Bot, find_bot
+from spyring.bots.match import play_match
+from spyring.core import Game, IllegalAction, Options, UnreadableText
+from spyring.games import find_game
+
+TIME_STEP = 1.05  # decision times are counted in classes, each so much longer than the one before
+SHORTEST = 1e-7  # seconds
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Who plays what: every line-up on every rotation of its seats, deal after deal."""
+
+    game: str
+    seats: int
+    options: Options
+    seed: int
+    lineups: tuple[tuple[str, ...], ...]
+
+    @property
+    def bots(self) -> list[str]:
+        """Every bot once, in the order in which they were named."""
+        return list(dict.fromkeys(name for lineup in self.lineups for name in lineup))
+
+    @property
+    def per_deal(self) -> int:
+        """The games that are played with one deal."""
+        return len(self.lineups) * self.seats
+
+    def games(self, least: int) -> int:
+        """So many games, filled up to whole deals."""
+        return ceil(least / self.per_deal) * self.per_deal
+
+    def seated(self, number: int) -> list[str]:
+        """The bots of game number so-and-so, seat by seat."""
+        turn = number % self.per_deal
+        lineup = self.lineups[turn // self.seats]
+        return [lineup[(seat + turn) % self.seats] for seat in range(self.seats)]
+
+
+@dataclass
+class Record:
+    """One finished game."""
+
+    number: int
+    bots: list[str]
+    winners: list[int]
+    scores: list[int]
+    acts: int
+    seconds: list[float]  # by seat, over all its decisions
+    times: list[dict[str, int]]  # by seat, how many decisions took how long, by time class
+
+
+def time_class(seconds: float) -> str:
+    """The class of a decision time."""
+    return str(floor(log(max(seconds, SHORTEST)) / log(TIME_STEP)))
+
+
+def class_time(name: str) -> float:
+    """The longest time of a class, in seconds."""
+    return float(TIME_STEP ** (int(name) + 1))
+
+
+def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ...]:
+    """Which bots sit together: all; or the first against so many of the second; or every choice of them."""
+    count = len(bots) if seats is None else seats
+    if len(bots) == count:
+        return (tuple(bots),)
+    if len(bots) == 2 and count > 2:
+        return ((bots[0], *[bots[1]] * (count - 1)),)
+    if len(bots) > count >= 2:
+        return tuple(combinations(bots, count))
+    raise UnreadableText(
+        f"{len(bots)} bots do not fill {count} seats; name a bot for every seat, or two: "
+        "the first takes one seat, the second all others"
+    )
+
+
+def enlist(game: Game, name: str) -> Bot:
+    """A bot by its name, or from a Python file: `mine.py:Careful` is made as `Careful(game)`."""
+    path, colon, maker = name.rpartition(":")
+    if not (colon and path.endswith(".py")):
+        return find_bot(game, name)
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        raise UnreadableText(f"there is no file {path!r} to take a bot from")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, maker):
+        raise UnreadableText(f"there is no {maker!r} in {path}")
+    return cast(Bot, getattr(module, maker)(game))
+
+
+def play_game(tournament: Tournament, number: int) -> Record:
+    """One game of a tournament."""
+    game = find_game(tournament.game)
+    names = tournament.seated(number)
+    deal, turn = divmod(number, tournament.per_deal)
+    bots = [enlist(game, name) for name in names]
+    try:
+        match = play_match(game, tournament.options, bots, seed=tournament.seed, deal=deal, turn=turn)
+    except (IllegalAction, UnreadableText) as error:
+        raise UnreadableText(f"game {number} of {', '.join(names)} was broken off: {error}") from None
+    times: list[dict[str, int]] = [{} for _ in names]
+    for seat, spent in enumerate(match.seconds):
+        for seconds in spent:
+            name = time_class(seconds)
+            times[seat][name] = times[seat].get(name, 0) + 1
+    state = match.table.state
+    return Record(
+        number=number,
+        bots=names,
+        winners=state.winners(),
+        scores=state.scores(),
+        acts=len(match.table.log),
+        seconds=[sum(spent) for spent in match.seconds],
+        times=times,
+    )
+
+
+class Archive:
+    """The file of a tournament: what it is in the first line, then every finished game in a line."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.header = json.loads(json.dumps(asdict(tournament)))
+        self.records: list[Record] = []
+        if path.exists():
+            self._read()
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(self.header) + "\n", "utf-8")
+
+    def _read(self) -> None:
+        """Take what is there; a line that was cut off in the middle goes."""
+        text = self.path.read_text("utf-8")
+        header, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
+        if not header or json.loads(header) != self.header:
+            raise UnreadableText(
+                f"{self.path} keeps the games of another tournament; name another folder, or remove it"
+            )
+        self.records = [Record(**json.loads(line)) for line in lines]
+        self.path.write_text("\n".join([header, *lines]) + "\n", "utf-8")
+
+    def add(self, record: Record) -> None:
+        """Keep a game, at once."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(record)) + "\n")
+
+
+def play_tournament(
+    tournament: Tournament,
+    *,
+    games: int,
+    jobs: int,
+    archive: Archive | None = None,
+    tick: Callable[[int], object] = lambda games: None,
+) -> list[Record]:
+    """All games up to a number, in their order; `tick` hears of every one that is done."""
+    known = {} if archive is None else {record.number: record for record in archive.records}
+    records = [record for number, record in known.items() if number < games]
+    tick(len(records))
+    left = [number for number in range(games) if number not in known]
+    for record in _play(tournament, left, jobs):
+        records.append(record)
+        if archive is not None:
+            archive.add(record)
+        tick(1)
+    return sorted(records, key=lambda record: record.number)
+
+
+def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Record]:
+    """Finished games as they come; who stops asking ends the workers at once."""
+    if jobs == 1 or len(numbers) < 2:
+        yield from (play_game(tournament, number) for number in numbers)
+        return
+    with get_context("spawn").Pool(min(jobs, len(numbers)), _leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap_unordered(partial(play_game, tournament), numbers)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,94 @@
+"""One game between bots: every seat gets copies of what it may know, and answers with a text."""
+
+import time
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from spyring.bots import Bot
+from spyring.core import CHANCE, Game, Log, Options, Seat
+from spyring.generator import Generator
+from spyring.referee import Referee
+
+LONGEST_GAME = 50_000  # acts and silences; a game that takes longer has a bot that never gets on with it
+
+
+class StuckGame(Exception):
+    """A game that its bots do not bring to an end."""
+
+
+@dataclass
+class Match:
+    """A game between bots, and how long each seat thought at each of its decisions."""
+
+    table: Referee
+    bots: Sequence[Bot]
+    chance: Generator  # what the dice and the deals come from
+    order: Generator  # who is asked first where several may act
+    thoughts: Sequence[Generator]  # the bots' own, by seat
+    feeds: list[Log] = field(default_factory=list)
+    seconds: list[list[float]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.feeds = [self.table.feed(seat) for seat in range(self.table.seats)]
+        self.seconds = [[] for _ in range(self.table.seats)]
+        self.asked: set[Seat] = set()  # who has had their say in this beat
+
+    def play(self) -> None:
+        """To the end of the game."""
+        for _ in range(LONGEST_GAME):
+            if not self.step():
+                return
+        raise StuckGame(f"after {LONGEST_GAME:,} acts and silences the game is not over")
+
+    def step(self) -> bool:
+        """Ask the next seat, or let chance act when all have been asked; False when the game is over."""
+        actors = self.table.state.actors()
+        seats = [actor for actor in actors if actor != CHANCE]
+        waiting = [seat for seat in seats if seat not in self.asked]
+        if waiting:
+            seat = waiting[self.order.below(len(waiting)) if len(waiting) > 1 else 0]
+            text = self.ask(seat)
+            if len(actors) == 1:
+                self.asked.clear()  # who is the only one to act does something
+            else:
+                self.asked.add(seat)
+            if text or len(actors) == 1:
+                self.tell(seat, text)
+        elif CHANCE in actors:
+            self.asked.clear()
+            outcome = self.table.state.nth(CHANCE, self.chance.below(self.table.state.count(CHANCE)))
+            self.tell(CHANCE, self.table.game.text(self.table.state, CHANCE, outcome))
+        else:
+            self.asked.clear()
+        return bool(actors)
+
+    def ask(self, seat: Seat) -> str:
+        """What a bot answers, from copies: whatever it does to them stays with it."""
+        table = self.table
+        legal = [table.game.text(table.state, seat, act) for act in table.state.legal_actions(seat)]
+        view, feed = deepcopy(table.view(seat)), list(self.feeds[seat])
+        began = time.perf_counter()
+        text = self.bots[seat].choose(view, feed, legal, self.thoughts[seat])
+        self.seconds[seat].append(time.perf_counter() - began)
+        return text
+
+    def tell(self, actor: Seat | str, text: str) -> None:
+        """Let the referee do it, and every seat hear of it; raises what the referee raises."""
+        told = self.table.act(CHANCE if isinstance(actor, str) else actor, text)
+        for seat, feed in enumerate(self.feeds):
+            for event in told:
+                heard = event.told(seat)
+                if heard is not None:
+                    feed.append((event.actor, heard))
+
+
+def play_match(
+    game: Game, options: Options, bots: Sequence[Bot], *, seed: int, deal: int = 0, turn: int = 0
+) -> Match:
+    """A whole game; the dice depend on the seed and the deal alone, all else on the turn as well."""
+    streams = [deal | (turn * (len(bots) + 1) + number + 1) << 32 for number in range(len(bots) + 1)]
+    order, *thoughts = [Generator(seed, stream) for stream in streams]
+    match = Match(Referee(game, len(bots), options), bots, Generator(seed, deal), order, thoughts)
+    match.play()
+    return match

@@ -1,0 +1,106 @@
+"""Shares and ratings, each with the interval in which it lies with 95 % confidence."""
+
+from collections.abc import Sequence
+from math import log10, sqrt
+from random import Random
+from typing import NamedTuple
+
+Z_95 = 1.96
+ELO = 400  # a rating higher by so much wins ten times as often
+SETTLED = 1e-7  # strengths that change less than this have been found
+ROUNDS = 2000
+RESAMPLES = 300
+TAIL = 0.025
+
+
+class Interval(NamedTuple):
+    """A share with the interval in which it lies with 95 % confidence (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+    def times(self, factor: float) -> dict[str, float]:
+        """The same in another unit."""
+        return {"value": self.share * factor, "low": self.low * factor, "high": self.high * factor}
+
+
+def interval(hits: float, trials: int) -> Interval:
+    """The share of hits among trials."""
+    if trials == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share = hits / trials
+    spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
+    middle = share + Z_95**2 / (2 * trials)
+    scale = 1 + Z_95**2 / trials
+    low = min((middle - spread) / scale, share)  # rounding must not part a share of 0 or 1 from its interval
+    high = max((middle + spread) / scale, share)
+    return Interval(share, max(low, 0.0), min(high, 1.0))
+
+
+class Contest(NamedTuple):
+    """Who sat at a table together (one may sit there several times), and what each won of its games."""
+
+    entrants: tuple[int, ...]
+    games: float
+    wins: tuple[float, ...]  # by bot; a shared win is split
+
+
+def strengths(contests: Sequence[Contest], bots: int) -> list[float]:
+    """Bradley-Terry for tables of any size, by the MM algorithm (Hunter 2004).
+
+    A seat wins with the chance of its strength among the strengths at its table. One drawn game of each
+    bot against a bot of strength one keeps the strengths finite.
+    """
+    won = [0.5 + sum(contest.wins[bot] for contest in contests) for bot in range(bots)]
+    found = [1.0] * bots
+    for _ in range(ROUNDS):
+        rivals = [1 / (own + 1) for own in found]
+        for contest in contests:
+            share = contest.games / sum(found[bot] for bot in contest.entrants)
+            for bot in contest.entrants:
+                rivals[bot] += share
+        better = [wins / against for wins, against in zip(won, rivals, strict=True)]
+        change = max(abs(new / old - 1) for new, old in zip(better, found, strict=True))
+        found = better
+        if change < SETTLED:
+            break
+    return found
+
+
+def points(found: Sequence[float]) -> list[float]:
+    """Strengths as ratings round zero."""
+    logs = [ELO * log10(strength) for strength in found]
+    middle = sum(logs) / len(logs)
+    return [value - middle for value in logs]
+
+
+def ratings(deals: Sequence[Sequence[Contest]], bots: int, seed: int) -> list[dict[str, float]]:
+    """The rating of every bot; the interval comes from drawing whole deals again and again (bootstrap)."""
+    exact = points(strengths(_sum(deals), bots))
+    random = Random(seed)
+    draws = [
+        points(strengths(_sum(random.choices(deals, k=len(deals))), bots))
+        for _ in range(RESAMPLES if len(deals) > 1 else 0)
+    ]
+    found = []
+    for bot, value in enumerate(exact):
+        seen = sorted(draw[bot] for draw in draws)
+        low, high = (
+            (seen[int(TAIL * len(seen))], seen[-1 - int(TAIL * len(seen))]) if seen else (value, value)
+        )
+        found.append({"value": value, "low": low, "high": high})
+    return found
+
+
+def _sum(deals: Sequence[Sequence[Contest]]) -> list[Contest]:
+    """All contests with the same entrants as one."""
+    total: dict[tuple[int, ...], Contest] = {}
+    for contests in deals:
+        for contest in contests:
+            before = total.get(contest.entrants)
+            if before is not None:
+                wins = tuple(one + other for one, other in zip(before.wins, contest.wins, strict=True))
+                contest = Contest(contest.entrants, before.games + contest.games, wins)
+            total[contest.entrants] = contest
+    return list(total.values())
