@@ -10,15 +10,16 @@ from math import exp
 from typing import Protocol
 
 from spyring.bots.minds import Mind, new_mind
-from spyring.bots.search import Search
-from spyring.core import Game, Log, UnreadableText, View
+from spyring.bots.search import NOTHING, Search
+from spyring.core import Game, Log, Seat, State, UnreadableText, View
 from spyring.generator import Generator
 
 NAMES = ("uniform", "easy", "normal", "hard")
 HARD_SECONDS = 0.4
 CANDIDATES = 20  # acts that look best, which a search compares
 WORLDS = 120  # that a search takes turns with
-CHUNK = 100  # iterations between two looks at the clock
+DRAWING = 0.25  # of the time is spent on drawing worlds at the most
+RUN_SECONDS = 0.003  # between two looks at the clock, more or less
 MISTAKES = 25  # of a hundred decisions in which `easy` does anything
 BLUR = 1.5  # points by which `easy` misjudges an act
 
@@ -91,11 +92,9 @@ class Hard(Normal):
 
     instant = False
 
-    def __init__(
-        self, game: Game, *, seconds: float | None = HARD_SECONDS, iterations: int | None = None
-    ) -> None:
+    def __init__(self, game: Game, *, seconds: float | None = HARD_SECONDS, iterations: int = 0) -> None:
         super().__init__(game)
-        self.seconds = seconds
+        self.seconds = seconds  # None: so many iterations instead
         self.iterations = iterations
         self.searched = 0
 
@@ -111,23 +110,43 @@ class Hard(Normal):
             return options[chosen[0]]
         best = weights[chosen[0]]
         scale = max(best - weights[chosen[-1]], 1e-9)
-        worlds = [mind.draw(rng) for _ in range(WORLDS)]
+        worlds = self._draw_worlds(mind, rng, began)
         seat = view["seat"]
-        search = Search(
-            seat,
-            [self.game.parse(worlds[0], seat, options[n]) for n in chosen],
-            [0.5 - 0.25 * (best - weights[n]) / scale for n in chosen],
-            worlds,
-            mind.policy,
-        )
-        if self.iterations is not None:
+        actions = [self._action(worlds[0], seat, options[n]) for n in chosen]
+        priors = [(1.5 - (best - weights[n]) / scale) / view["seats"] for n in chosen]
+        search = Search(seat, actions, priors, worlds, mind.policy)
+        if self.seconds is None:
             search.run(self.iterations, rng)
         else:
-            assert self.seconds is not None
-            while time.perf_counter() - began < self.seconds:
-                search.run(CHUNK, rng)
+            self._run_until(began + self.seconds, search, rng)
         self.searched += search.iterations
-        return self.game.text(worlds[0], seat, search.best())
+        return options[chosen[actions.index(search.best())]]
+
+    def _draw_worlds(self, mind: Mind, rng: Generator, began: float) -> list[State]:
+        """As many worlds as a search takes turns with, fewer where drawing them takes too long."""
+        worlds = [mind.draw(rng)]
+        while len(worlds) < WORLDS:
+            if self.seconds is not None and time.perf_counter() - began > DRAWING * self.seconds:
+                break
+            worlds.append(mind.draw(rng))
+        return worlds
+
+    def _action(self, world: State, seat: Seat, text: str) -> int:
+        return self.game.parse(world, seat, text) if text else NOTHING
+
+    def _run_until(self, end: float, search: Search, rng: Generator) -> None:
+        """Search in runs so short that the clock is kept, and that other threads get their turn."""
+        length = 1
+        now = time.perf_counter()
+        spent = 0.0
+        while now + spent < end:
+            search.run(length, rng)
+            before, now = now, time.perf_counter()
+            spent = now - before
+            if spent < RUN_SECONDS / 2:
+                length *= 2
+            elif spent > RUN_SECONDS:
+                length = max(length // 2, 1)
 
 
 def bot_names(game: Game) -> list[str]:

@@ -14,8 +14,10 @@ from spyring.generator import Generator
 from spyring.playout import Policy
 
 CURIOSITY: Final = 0.5  # of the upper confidence bound; rewards are 0 to 1
-WIDENING: Final = 1.5  # children that a node with one visit may have; grows with the root of its visits
+WIDENING: Final = 1.0  # children that a node with one visit may have; grows with the root of its visits
+TRUST: Final = 8  # iterations that the first impression of an act counts for
 NEVER: Final = -1.0
+NOTHING: Final = -1  # the choice to let time go on
 
 
 @mypyc_attr(acyclic=True)
@@ -30,27 +32,25 @@ class Node:
         self.children: list[Node] = []
 
 
-def reward_of(state: State, seat: int) -> float:
-    """What a finished game is worth to a seat: a shared win is a part of a win."""
-    winners = state.winners()
-    if seat in winners:
-        return 1.0 / len(winners)
-    return 0.0
-
-
 class Search:
     """A search for one decision; `run` may be called again for more iterations."""
 
     def __init__(
-        self, seat: int, actions: list[int], priors: list[float], worlds: list[State], policy: Policy
+        self,
+        seat: int,
+        actions: list[int],
+        priors: list[float],
+        worlds: list[State],
+        policy: Policy,
+        trust: int = TRUST,
     ) -> None:
         self.seat = seat
         self.worlds = worlds
         self.policy = policy
         self.iterations = 0
-        self.root = Node(-1, 0.0, 0)
+        self.root = Node(NOTHING, 0.0, 0)
         for action, prior in zip(actions, priors, strict=True):
-            self.root.children.append(Node(action, prior, 1))
+            self.root.children.append(Node(action, prior * float(trust), trust))
 
     def run(self, iterations: int, rng: Generator) -> None:
         """So many more iterations."""
@@ -80,7 +80,8 @@ class Search:
         while child is not None:
             path.append(child)
             doers.append(seat)
-            state.apply(seat, child.action)
+            if child.action != NOTHING:
+                state.apply(seat, child.action)
             node = child
             if node.visits <= 1:
                 break
@@ -121,20 +122,28 @@ class Search:
         """The child with the highest upper confidence bound among those that are legal here."""
         best: Node | None = None
         bound = NEVER
+        chances: i64 = 0  # the last child's, and their logarithm: most children have been there equally often
+        logarithm = 0.0
         for child in node.children:
             if node is not self.root and not state.allows(seat, child.action):
                 continue
             child.available += 1
             if child.visits == 0:
                 return child
+            if child.available != chances:
+                chances = child.available
+                logarithm = log(float(chances))
             visits = float(child.visits)
-            value = child.reward / visits + CURIOSITY * sqrt(log(float(child.available)) / visits)
+            value = child.reward / visits + CURIOSITY * sqrt(logarithm / visits)
             if value > bound:
                 best = child
                 bound = value
         return best
 
     def _learn(self, state: State, path: list[Node], doers: list[int]) -> None:
+        """A shared win is a part of a win; a game that nobody wins is lost for all."""
+        winners = state.winners()
         for node, seat in zip(path, doers, strict=True):
             node.visits += 1
-            node.reward += reward_of(state, seat)
+            if seat in winners:
+                node.reward += 1.0 / len(winners)

@@ -1,80 +1,52 @@
 """What a good player of Heimlich & Co believes, and how good an act looks to them.
 
 A mind hears the feed of its seat line by line. From every move it asks: for whose agent would this have
-been a good one? Its belief is exact over all deals of agents to seats (at most 5,040) under that model.
+been a good one? It asks the same of its own moves, as the others will, and likes to be misread.
 """
 
-from itertools import permutations
+from functools import lru_cache
 from math import exp
 
-from spyring.core import CHANCE, Actor, Log, Seat, View
+from spyring.core import Actor, Log, Seat, View
 from spyring.games.heimlich import cards, codes, position
-from spyring.games.heimlich.moves import MOVES
+from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.notation import Reader
+from spyring.games.heimlich.outlook import Outlook
 from spyring.games.heimlich.rules import Heimlich
-from spyring.games.heimlich.wants import Sensible, safe_value, split_values, standing
+from spyring.games.heimlich.wants import CARD_WORTH, POINT, Sensible, standing
 from spyring.games.heimlich.worlds import Worlds
 from spyring.generator import Generator
 
 KEENNESS = 0.45  # how strongly a seat is believed to prefer what is good for its agent, per point
 DOUBT = 0.15  # the share of moves that tell nothing
 COMPARED = 20  # other moves that a move is compared with
-SHYNESS = 0.3  # how much of an open lead a shy seat forgoes at the start of a game
-CARD_WORTH = 2.0  # points that a card in the hand is worth
+SHYNESS = 2.0  # points that it costs at the start of a game to be known for certain; nothing at its end
+SHORTLIST = 40  # moves that look best, of which a shy seat asks what they give away
 
 POLICY = Sensible()
-Deal = tuple[int, ...]  # the agent of each seat
 
 
-class Belief:
-    """How likely each deal of the agents is, to one who has seen what this seat has."""
+@lru_cache(maxsize=8192)
+def read(seats: int, colours: tuple[int, ...], text: str) -> int:
+    """The action of a text, whoever does it; the same texts come again and again."""
+    return Reader(seats, list(colours)).read(0, text)
 
-    def __init__(self, agents: list[str], seats: int) -> None:
-        self.agents = agents
-        deals = list(permutations(range(len(agents)), seats))
-        self.deals: dict[Deal, float] = dict.fromkeys(deals, 1 / len(deals))
 
-    def _take(self, deals: dict[Deal, float]) -> None:
-        """From now on these deals, with weights that add up to one."""
-        total = sum(deals.values())
-        self.deals = {deal: weight / total for deal, weight in deals.items()}
+class Model:
+    """How likely a move is for the owner of each agent, against others that were possible."""
 
-    def know(self, seat: Seat, agent: int) -> None:
-        """This seat has this agent, for certain."""
-        self._take({deal: weight for deal, weight in self.deals.items() if deal[seat] == agent})
+    def __init__(self, others: list[list[float]]) -> None:
+        self.means = [
+            sum(exp(KEENNESS * value) for value in values) / len(values)
+            for values in zip(*others, strict=True)
+        ]
 
-    def update(self, seat: Seat, likelihood: list[float]) -> None:
-        """A seat did something that is so likely for the owner of each agent."""
-        self._take({deal: weight * likelihood[deal[seat]] for deal, weight in self.deals.items()})
-
-    def swapped(self, seat: Seat) -> None:
-        """H54: a seat changed its agent for one that was free."""
-        after: dict[Deal, float] = {}
-        for deal, weight in self.deals.items():
-            for drawn in range(len(self.agents)):
-                if drawn not in deal:
-                    changed = (*deal[:seat], drawn, *deal[seat + 1 :])
-                    after[changed] = after.get(changed, 0.0) + weight
-        self._take(after)
-
-    def probability(self, seat: Seat, agent: str) -> float:
-        """How likely it is that a seat has an agent."""
-        number = self.agents.index(agent)
-        return sum(weight for deal, weight in self.deals.items() if deal[seat] == number)
-
-    def top(self) -> dict[str, Seat | None]:
-        """The most likely deal: the owner of every agent."""
-        best = max(self.deals, key=self.deals.__getitem__)
-        return {agent: best.index(n) if n in best else None for n, agent in enumerate(self.agents)}
-
-    def draw(self, rng: Generator) -> Deal:
-        """A deal, as often as it is likely."""
-        point = rng.below(1 << 31) / (1 << 31)
-        for deal, weight in self.deals.items():
-            point -= weight
-            if point < 0:
-                return deal
-        return next(iter(self.deals))
+    def likelihood(self, chosen: list[float]) -> list[float]:
+        """By agent, for an act after which the agents stand like this."""
+        return [
+            DOUBT + (1 - DOUBT) / (1 + mean * exp(-KEENNESS * value))
+            for value, mean in zip(chosen, self.means, strict=True)
+        ]
 
 
 class Mind:
@@ -87,8 +59,9 @@ class Mind:
         self.seats: int = view["seats"]
         self.agents = list(view["agents"])
         self.worlds = Worlds(view, [])
-        self.reader: Reader = self.worlds.reader
+        self.colours = tuple(self.worlds.table.colours)
         self.belief = Belief(self.agents, view["seats"])
+        self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
         self.heard: Log = []
 
     def follows(self, view: View, feed: Log) -> bool:
@@ -114,80 +87,133 @@ class Mind:
         verb, *words = text.split()
         if verb == "identity":
             self.belief.swapped(int(words[0]))
+            if int(words[0]) == self.seat:
+                self.suspicion = [1.0] * len(self.agents)
         if verb in ("deal", "identity") and len(words) == 2:
             self.belief.know(int(words[0]), self.agents.index(words[1]))
-        if actor not in (CHANCE, self.seat) and verb in ("move", "safe"):
-            assert isinstance(actor, int)
-            self.belief.update(actor, self.likelihood(self.reader.read(actor, text)))
+        if isinstance(actor, int) and verb in ("move", "safe"):
+            self._read_into(actor, read(self.seats, self.colours, text))
         self.worlds.hear(actor, text)
 
-    def likelihood(self, action: int) -> list[float]:
-        """How likely an act is for the owner of each agent, against others that were possible."""
-        table = self.worlds.table
-        if action >= codes.MOVE_CODE:
-            step = max(table.split_count // COMPARED, 1)
-            others = range(table.first_split, table.first_split + table.split_count, step)
-            values = [split_values(table, MOVES.splits[number]) for number in others]
-            chosen = split_values(table, MOVES.splits[action - codes.MOVE_CODE])
+    def _read_into(self, actor: Seat, action: int) -> None:
+        """Ask for whose agent this was good; of the own acts, as the others do."""
+        likelihood = self.likelihood(action)
+        if actor != self.seat:
+            self.belief.update(actor, likelihood)
         else:
-            values = [self._safe_values(place) for place in range(cards.RING) if place != table.safe]
-            chosen = self._safe_values(action - codes.SAFE_CODE)
-        shares = []
-        for agent, value in enumerate(chosen):
-            mean = sum(exp(KEENNESS * (other[agent] - value)) for other in values) / len(values)
-            shares.append(DOUBT + (1 - DOUBT) / (1 + mean))
-        return shares
+            known = [old * new for old, new in zip(self.suspicion, likelihood, strict=True)]
+            self.suspicion = [weight / max(known) for weight in known]
 
-    def _safe_values(self, building: int) -> list[float]:
-        return [safe_value(self.worlds.table, building, agent) for agent in range(len(self.agents))]
+    def likelihood(self, action: int) -> list[float]:
+        """How likely a move, or a place for the safe, is for the owner of each agent."""
+        table = self.worlds.table
+        outlook = Outlook(table)
+        if action >= codes.MOVE_CODE:
+            return self._model(outlook).likelihood(outlook.after(action - codes.MOVE_CODE))
+        others = [outlook.with_safe(place) for place in range(cards.RING) if place != table.safe]
+        return Model(others).likelihood(outlook.with_safe(action - codes.SAFE_CODE))
+
+    def _model(self, outlook: Outlook) -> Model:
+        """What a move of this turn is compared with."""
+        first, count = int(outlook.table.first_split), int(outlook.table.split_count)
+        return Model(
+            [outlook.after(split) for split in range(first, first + count, max(count // COMPARED, 1))]
+        )
 
     def weigh(self, legal: list[str], rng: Generator) -> list[float]:
         """How good each legal act looks, in points."""
-        actions = [self.reader.read(self.seat, text) for text in legal]
         stage = self.worlds.table.stage
         if stage == position.DOSSIER:
-            return [self._weigh_dossier(action - codes.DOSSIER_CODE) for action in actions]
+            return self._weigh_dossiers([self.worlds.reader.read(self.seat, text) for text in legal])
+        actions = [read(self.seats, self.colours, text) for text in legal]
         own = self.worlds.own_agent()
         if stage == position.MOVE:
-            return [self._weigh_move(action, own) for action in actions]
+            return self._weigh_moves(actions, own)
         if stage == position.SAFE:
-            table = self.worlds.table
-            return [safe_value(table, action - codes.SAFE_CODE, own) for action in actions]
+            outlook = Outlook(self.worlds.table)
+            return [outlook.with_safe(action - codes.SAFE_CODE)[own] for action in actions]
         world = self.draw(rng)
         return [self._weigh_play(world, action, own) for action in actions]
 
-    def _weigh_move(self, action: int, own: int) -> float:
+    def _left(self) -> float:
+        """How much of the game is to come, from one down to nothing."""
+        return max(1 - self.worlds.table.farthest() / cards.FINISH, 0.0)
+
+    def _card_worth(self) -> float:
+        """What a card in the hand is worth, in points: at the end nothing."""
+        return CARD_WORTH / POINT * min(2 * self._left(), 1.0)
+
+    def _weigh_moves(self, actions: list[int], own: int) -> list[float]:
         """A move is good for the own agent, and less so if it is plain whom it favours."""
         table = self.worlds.table
-        if action == codes.STAY_CODE:
-            return standing(table, own) + CARD_WORTH
-        values = split_values(table, MOVES.splits[action - codes.MOVE_CODE])
-        others = sorted(values[agent] for agent in range(len(values)) if agent != own)
-        given_away = max(values[own] - others[-1], 0.0)
-        return values[own] - SHYNESS * (1 - table.farthest() / cards.FINISH) * given_away
+        outlook = Outlook(table)
+        draws = table.top_secret and table.hand_sizes[self.seat] < cards.MOST_IN_HAND
+        card = self._card_worth() if draws else 0.0
+        price = SHYNESS * self._left()
+        weights = []
+        for action in actions:
+            if action == codes.STAY_CODE:
+                weights.append(standing(table, own) / POINT + card)
+                continue
+            weight = outlook.of(own, action - codes.MOVE_CODE) - price
+            if card and outlook.into_ruins(action - codes.MOVE_CODE):
+                weight += card
+            weights.append(weight)
+        model = self._model(outlook)
+        ranked = sorted(range(len(actions)), key=weights.__getitem__, reverse=True)
+        for number in ranked[:SHORTLIST]:
+            if actions[number] != codes.STAY_CODE:
+                after = outlook.after(actions[number] - codes.MOVE_CODE)
+                weights[number] += price * (1 - self._exposure(model.likelihood(after), own))
+        return weights
+
+    def _exposure(self, likelihood: list[float], own: int) -> float:
+        """How sure the others would be of this seat's agent after an act."""
+        known = [old * new for old, new in zip(self.suspicion, likelihood, strict=True)]
+        return known[own] / sum(known)
 
     def _weigh_play(self, world: Heimlich, action: int, own: int) -> float:
         """A card is played only if it gains more than it is worth in the hand."""
         if action in (codes.PASS_CODE, codes.DONE_CODE):
-            return standing(world, own)
+            return standing(world, own) / POINT
         after = world.copy()
         after.apply(self.seat, action)
-        return standing(after, own) - CARD_WORTH
+        worth = self._card_worth()
+        if after.stage == position.DRAW_IDENTITY:
+            return self._mean_free(after) - worth
+        if after.stage == position.DRAW_FOR_CARD:
+            return standing(after, own) / POINT
+        return standing(after, own) / POINT - worth
 
-    def _weigh_dossier(self, dossier: int) -> float:
+    def _mean_free(self, world: Heimlich) -> float:
+        """H54: how the agent that a swap of identity brings is likely to stand."""
+        shares = self.belief.shares()
+        free = [
+            1 - sum(shares[seat][agent] for seat in range(self.seats)) for agent in range(len(self.agents))
+        ]
+        stands = [standing(world, agent) / POINT for agent in range(len(free))]
+        return sum(share * stand for share, stand in zip(free, stands, strict=True)) / (
+            len(self.agents) - self.seats
+        )
+
+    def _weigh_dossiers(self, actions: list[int]) -> list[float]:
         """The expected number of agents named correctly."""
-        total = 0.0
-        for agent in range(len(self.agents)):
-            owner = dossier >> (3 * agent) & codes.FREE
-            if owner == self.seat:
-                continue
-            shares = [self.belief.probability(seat, self.agents[agent]) for seat in range(self.seats)]
-            total += 1 - sum(shares) if owner == codes.FREE else shares[owner]
-        return total
+        shares = self.belief.shares()
+        shares += [[0.0] * len(self.agents) for _ in range(len(shares), codes.FREE)]
+        shares += [[1 - sum(seats) for seats in zip(*shares, strict=True)]]
+        weights = []
+        for action in actions:
+            owners = action - codes.DOSSIER_CODE
+            total = 0.0
+            for agent in range(len(self.agents)):
+                total += shares[owners % codes.SHIFT][agent]
+                owners //= codes.SHIFT
+            weights.append(total)
+        return weights
 
     def draw(self, rng: Generator) -> Heimlich:
         """A world, as likely as this mind thinks it is."""
         owners = [position.NOBODY] * len(self.agents)
         for seat, agent in enumerate(self.belief.draw(rng)):
             owners[agent] = seat
-        return self.worlds.sample(rng, owners)
+        return self.worlds.sample_with(rng, owners)

@@ -41,6 +41,17 @@ def _name(named: vec[i64], index: i64, seat: i64) -> None:
             index -= 1
 
 
+def true_dossier(table: Position) -> i64:
+    """What somebody writes who has read everybody right, whoever it is."""
+    number: i64 = 0
+    for agent in range(table.agents - 1, -1, -1):
+        owner = table.owner[agent]
+        if owner == NOBODY:
+            owner = FREE
+        number = number * SHIFT + owner
+    return number
+
+
 def named_right(table: Position, seat: i64) -> i64:
     """H62: how many agents a dossier names correctly; the agent that one owns now never counts."""
     dossier = table.dossiers[seat]

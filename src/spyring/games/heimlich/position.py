@@ -133,6 +133,10 @@ class Position(State):
         """Put all markers where they are said to be."""
         self.points = vec[i64](points)
 
+    def write_dossiers(self, dossiers: list[int]) -> None:
+        """Let the dossiers say this, by seat; NOBODY has not been written."""
+        self.dossiers = vec[i64](dossiers)
+
     def lay_hidden(
         self, owner: list[int], dossiers: list[int], hands: list[list[int]], pile: list[int]
     ) -> None:

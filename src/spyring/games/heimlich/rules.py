@@ -186,7 +186,7 @@ class Heimlich(Position):
         """Whether this actor may do this now; the many splits of points need no search."""
         if self.stage == MOVE and action >= MOVE_CODE:
             split = action - MOVE_CODE - self.first_split
-            return actor in self.actors() and 0 <= split < self.split_count
+            return 0 <= split < self.split_count and actor in self.actors()
         return super().allows(actor, action)
 
     def apply(self, actor: Actor, action: i64) -> None:

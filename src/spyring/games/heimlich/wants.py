@@ -4,105 +4,134 @@ from typing import Final, cast
 
 from spyring._native import i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, State
-from spyring.games.heimlich.cards import RING, WORTH
-from spyring.games.heimlich.codes import DONE_CODE, MOVE_CODE, PASS_CODE, SAFE_CODE
-from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOVES, PAIR_BITS, STEPS
-from spyring.games.heimlich.position import CARDS, MOVE, SAFE
+from spyring.games.heimlich.cards import FINISH, RING, WORTH
+from spyring.games.heimlich.codes import DONE_CODE, DOSSIER_CODE, MOVE_CODE, PASS_CODE, SAFE_CODE
+from spyring.games.heimlich.dossier import true_dossier
+from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOST_POINTS, MOVES, PAIR_BITS, STEPS
+from spyring.games.heimlich.position import CARDS, DOSSIER, MOVE, SAFE
 from spyring.games.heimlich.rules import Heimlich
 from spyring.generator import Generator
 from spyring.playout import Policy
 
+# Values are in hundredths of a point, in whole numbers.
+POINT: Final = 100
 # Before the next scoring an agent goes a few steps more, whoever moves it: how likely 0, 1, 2 ... steps are.
 DRIFT: Final = (30, 20, 18, 14, 10, 8)
 HOPE: Final = 0.55  # what a building's worth counts before it is scored
-RIVAL: Final = 0.75  # how much the foremost other marker counts against one's own
-FIELD: Final = 0.25  # how much all others together do
-TRIES: Final = 4  # moves that sensible play compares
-PLAY_ONE_IN: Final = 4  # goes of a card phase in which sensible play uses a card
+RIVAL: Final = 75  # per cent of the foremost other marker that count against one's own
+FIELD: Final = 25  # per cent of the mean of all others that do
+VICTORY: Final = 40 * POINT  # what it is worth that the game ends with the own agent ahead
+TRIES: Final = 3  # moves that sensible play compares
+IDEAS: Final = 12  # moves that it compares for a branch of a search
+PLAY_ONE_IN: Final = 4  # goes of a card phase in which sensible play thinks of a card
+CARD_WORTH: Final = 2 * POINT  # what a card in the hand is worth
+OWN_SAFE: Final = 40  # per cent of a safe's worth that count for an agent within reach of it
 
 
-def _prospects() -> vec[i64]:
-    """For each building what it is likely to bring, in hundredths of a point."""
-    worth = list(WORTH)
+def _hopes() -> vec[i64]:
+    """For each building what it is likely to bring."""
+    worth = [int(points) for points in WORTH]
     return vec[i64](
         [
-            sum(share * worth[(place + step) % RING] for step, share in enumerate(DRIFT))
+            round(HOPE * sum(share * worth[(place + step) % RING] for step, share in enumerate(DRIFT)))
             for place in range(RING)
         ]
     )
 
 
-PROSPECT: Final = _prospects()
+HOPES: Final = _hopes()
 
 
-def prospect(table: Heimlich, agent: i64) -> float:
-    """What an agent has and may hope for: its marker, what is about to be scored, its building."""
-    building = table.at[agent]
-    marker = table.points[agent]
+def standing(table: Heimlich, agent: i64) -> i64:
+    """How far ahead of the others an agent is: markers, what is about to be scored, and hopes."""
     if table.arrived != 0:
-        marker += WORTH[building]
-        if marker < 0:
-            marker = 0
-    return float(marker) + HOPE * float(PROSPECT[building]) / 100.0
-
-
-def standing(table: Heimlich, agent: i64) -> float:
-    """How far ahead of the others an agent is, in points."""
-    best = 0.0
-    field = 0.0
+        return _standing_scored(table, agent)
+    at = table.at
+    points = table.points
+    hopes = HOPES
+    agents = table.agents
+    best: i64 = 0
+    field: i64 = 0
     number: i64 = 0
-    while number < table.agents:
+    while number < agents:
+        value = points[number] * POINT + hopes[at[number]]
         if number != agent:
-            value = prospect(table, number)
             field += value
             if value > best:
                 best = value
         number += 1
-    return prospect(table, agent) - RIVAL * best - FIELD * field / float(table.agents - 1)
+    own = points[agent] * POINT + hopes[at[agent]]
+    return own - RIVAL * best // 100 - FIELD * field // (100 * (agents - 1))
 
 
-def standings(table: Heimlich) -> list[float]:
-    """The standing of every agent, at the price of one."""
-    values = [prospect(table, agent) for agent in range(table.agents)]
-    first = max(values)
-    leader = values.index(first)
-    second = 0.0
-    for agent, value in enumerate(values):
-        if agent != leader and value > second:
-            second = value
-    total = sum(values)
-    field = FIELD / float(table.agents - 1)
-    found = [value - RIVAL * first - field * (total - value) for value in values]
-    found[leader] = first - RIVAL * second - field * (total - first)
-    return found
+def _standing_scored(table: Heimlich, agent: i64) -> i64:
+    """Likewise where a scoring comes."""
+    at = table.at
+    points = table.points
+    agents = table.agents
+    own: i64 = 0
+    own_marker: i64 = 0
+    best: i64 = 0
+    farthest: i64 = 0
+    field: i64 = 0
+    number: i64 = 0
+    while number < agents:
+        building = at[number]
+        marker = points[number] + WORTH[building]
+        if marker < 0:
+            marker = 0
+        value = marker * POINT + HOPES[building]
+        if number == agent:
+            own = value
+            own_marker = marker
+        else:
+            field += value
+            if value > best:
+                best = value
+            if marker > farthest:
+                farthest = marker
+        number += 1
+    if farthest >= FINISH or own_marker >= FINISH:  # H20
+        return last_word(own_marker, farthest)
+    return own - RIVAL * best // 100 - FIELD * field // (100 * (agents - 1))
+
+
+def last_word(marker: i64, farthest: i64) -> i64:
+    """How good the end of the game is for an agent with this marker."""
+    if marker >= farthest:
+        return VICTORY + (marker - farthest) * POINT
+    return (marker - farthest) * POINT - VICTORY
 
 
 def _go(table: Heimlich, split: i64) -> None:
     """Move the agents of a split, and note whether one arrives at the safe."""
-    table.arrived = 0
+    at = table.at
+    arrived: i64 = 0
     while split != 0:
         agent = split & AGENT
-        building = table.at[agent] + (split >> AGENT_BITS & STEPS)
+        building = at[agent] + (split >> AGENT_BITS & STEPS)
         if building >= RING:
             building -= RING
-        table.at[agent] = building
+        at[agent] = building
         if building == table.safe:
-            table.arrived = 1
+            arrived = 1
         split >>= PAIR_BITS
+    table.arrived = arrived
 
 
 def _go_back(table: Heimlich, split: i64) -> None:
+    at = table.at
     table.arrived = 0
     while split != 0:
         agent = split & AGENT
-        building = table.at[agent] - (split >> AGENT_BITS & STEPS)
+        building = at[agent] - (split >> AGENT_BITS & STEPS)
         if building < 0:
             building += RING
-        table.at[agent] = building
+        at[agent] = building
         split >>= PAIR_BITS
 
 
-def split_value(table: Heimlich, split: i64, agent: i64) -> float:
+def split_value(table: Heimlich, split: i64, agent: i64) -> i64:
     """How an agent would stand after a split of the points; the table is left as it was."""
     _go(table, split)
     value = standing(table, agent)
@@ -110,73 +139,76 @@ def split_value(table: Heimlich, split: i64, agent: i64) -> float:
     return value
 
 
-def split_values(table: Heimlich, split: i64) -> list[float]:
-    """How every agent would stand after a split of the points; the table is left as it was."""
-    _go(table, split)
-    values = standings(table)
-    _go_back(table, split)
-    return values
-
-
-def safe_value(table: Heimlich, building: i64, agent: i64) -> float:
+def safe_value(table: Heimlich, building: i64, agent: i64) -> i64:
     """How good a place for the safe is for an agent: near if it stands well now, far if it does not."""
     near: i64 = 0
     mean: i64 = 0
     number: i64 = 0
     while number < table.agents:
-        distance = (building + RING - table.at[number]) % RING
-        if 1 <= distance <= STEPS - 1:
-            near += 7 - distance
+        distance = building - table.at[number]
+        if distance < 0:
+            distance += RING
+        if 1 <= distance <= MOST_POINTS:
+            near += MOST_POINTS + 1 - distance
         mean += WORTH[table.at[number]]
         number += 1
-    lead = float(WORTH[table.at[agent]]) - float(mean) / float(table.agents)
-    distance = (building + RING - table.at[agent]) % RING
-    own = 0.0
-    if 1 <= distance <= STEPS - 1:
-        own = float(WORTH[building])
-    return lead * float(near) / float(table.agents) + 0.4 * own
+    lead = WORTH[table.at[agent]] * POINT - mean * POINT // table.agents
+    value = lead * near // table.agents
+    distance = building - table.at[agent]
+    if distance < 0:
+        distance += RING
+    if 1 <= distance <= MOST_POINTS:
+        value += WORTH[building] * OWN_SAFE
+    return value
 
 
 @mypyc_attr(acyclic=True)
 class Sensible(Policy):
-    """Every seat wants its own agent ahead, and takes the best of a few moves that come to mind."""
+    """Every seat wants its own agent ahead, and takes the best of a few moves that come to mind.
+
+    Seats that play to win are easily read, so their dossiers are taken to be right.
+    """
+
+    def __init__(self, tries: int = TRIES, ideas: int = IDEAS) -> None:
+        self.tries: i64 = tries
+        self.ideas: i64 = ideas
 
     def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
         """What a sensible seat does next."""
         table = cast(Heimlich, state)
         if table.stage == MOVE:
-            return table.active, MOVE_CODE + self._number(table, rng)
+            return table.active, MOVE_CODE + self._number(table, self.ideas, rng)
         if table.stage == SAFE:
             return table.active, SAFE_CODE + self._building(table, rng)
-        if table.stage == CARDS and rng.below(PLAY_ONE_IN) != 0:
-            if table.played:
-                return table.go, DONE_CODE
-            return table.go, PASS_CODE
+        if table.stage == CARDS:
+            return table.go, self._play(table, rng)
+        if table.stage == DOSSIER:
+            return table.actors()[0], DOSSIER_CODE + true_dossier(table)
         return table.pick(rng)
 
     def step(self, state: State, rng: Generator) -> bool:
         """Let it happen."""
         table = cast(Heimlich, state)
         if table.stage == MOVE:
-            table.apply(CHANCE, MOVE_CODE + self._number(table, rng))
+            table.apply(CHANCE, MOVE_CODE + self._number(table, self.tries, rng))
             return True
         if table.stage == SAFE:
             table.apply(CHANCE, SAFE_CODE + self._building(table, rng))
             return True
-        if table.stage == CARDS and rng.below(PLAY_ONE_IN) != 0:
-            if table.played:
-                table.apply(CHANCE, DONE_CODE)
-            else:
-                table.apply(CHANCE, PASS_CODE)
+        if table.stage == CARDS:
+            table.apply(CHANCE, self._play(table, rng))
+            return True
+        if table.stage == DOSSIER:
+            table.apply(table.actors()[0], DOSSIER_CODE + true_dossier(table))
             return True
         return table.step(rng)
 
-    def _number(self, table: Heimlich, rng: Generator) -> i64:
+    def _number(self, table: Heimlich, tries: i64, rng: Generator) -> i64:
         """The best of a few splits for the agent of the active seat."""
         agent = table.agent_of(table.active)
         best = table.first_split + rng.below(table.split_count)
         value = split_value(table, MOVES.splits[best], agent)
-        for _ in range(TRIES - 1):
+        for _ in range(tries - 1):
             other = table.first_split + rng.below(table.split_count)
             found = split_value(table, MOVES.splits[other], agent)
             if found > value:
@@ -196,3 +228,20 @@ class Sensible(Policy):
         if safe_value(table, other, agent) > safe_value(table, one, agent):
             return other
         return one
+
+    def _play(self, table: Heimlich, rng: Generator) -> i64:
+        """Now and then a card that comes to mind, if it gains more than it is worth in the hand."""
+        nothing = PASS_CODE
+        if table.played:
+            nothing = DONE_CODE
+        if table.hand_sizes[table.go] == 0 or rng.below(PLAY_ONE_IN) != 0:
+            return nothing
+        action = table.nth(table.go, rng.below(table.count(table.go)))
+        if action == nothing:
+            return nothing
+        agent = table.agent_of(table.go)
+        after = table.copy()
+        after.apply(table.go, action)
+        if standing(after, agent) > standing(table, agent) + CARD_WORTH:
+            return action
+        return nothing

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from spyring.core import Actor, Log, Seat, View
 from spyring.games.heimlich import cards, codes, position
-from spyring.games.heimlich.dossier import count_dossiers, nth_dossier
+from spyring.games.heimlich.dossier import count_dossiers, nth_dossier, true_dossier
 from spyring.games.heimlich.notation import Reader
 from spyring.games.heimlich.rules import Heimlich, new
 from spyring.generator import Generator
@@ -156,8 +156,8 @@ class Worlds:
         """Take from the view what no line tells."""
         self.me: str = view.get("me") or ""
         self.own_hand = [cards.KEYS.index(card) for card in view.get("hand", [])]
-        if view["phase"] == "over":  # the points of dossiers that this table did not see
-            self.table.set_markers(list(view["scores"].values()))
+        # At the end dossiers count, which no line tells.
+        self.markers: list[int] = list(view["scores"].values())
 
     def hear(self, actor: Actor, text: str) -> None:
         """Follow one line: the table as everybody sees it, with anything for what is hidden."""
@@ -199,19 +199,35 @@ class Worlds:
         agent = list(self.table.colours).index(cards.AGENTS.index(words[0]))
         self.revealed[agent] = position.NOBODY if words[1] == "free" else int(words[1])
 
-    def sample(self, rng: Generator, believed: list[int] | None = None) -> Heimlich:
-        """One of them, with the chance that it has, or with the owners that somebody believes in."""
+    def sample(self, rng: Generator) -> Heimlich:
+        """One of them, with the chance that it has."""
         owner, dossiers = self._draw_owners(rng)
         while owner is None:
             owner, dossiers = self._draw_owners(rng)
-        if believed is not None:
-            owner = believed
+        return self._lay_out(rng, owner, dossiers)
+
+    def sample_with(self, rng: Generator, owner: list[int]) -> Heimlich:
+        """One with the owners that somebody believes in, who were read right by all that have written."""
+        world = self._lay_out(rng, owner, [position.NOBODY] * self.table.seats)
+        dossiers = [
+            int(true_dossier(world)) if seat in self.table.written else position.NOBODY
+            for seat in range(self.table.seats)
+        ]
+        for change in self.changes:
+            if change.verb == "dossier" and change.known is not None:
+                dossiers[change.seat] = change.known
+        world.write_dossiers(dossiers)
+        return world
+
+    def _lay_out(self, rng: Generator, owner: list[int], dossiers: list[int]) -> Heimlich:
+        """The table with everything that lies face down."""
         held, pile = self.hands.deal(rng)
         hands = [held.get(seat, []) for seat in range(self.table.seats)]
         if self.seat is not None:
             hands[self.seat] = self.own_hand
         world = self.table.copy()
         world.lay_hidden(owner, dossiers, hands, pile)
+        world.set_markers(self.markers)
         return world
 
     def _draw_owners(self, rng: Generator) -> tuple[list[int] | None, list[int]]:

@@ -1,0 +1,264 @@
+"""The mind of a player of Heimlich & Co: an exact belief, sound values, a hidden agent, cards well used."""
+
+from itertools import permutations, product
+from math import prod
+
+import pytest
+
+from spyring.bots import find_bot
+from spyring.bots.match import Match
+from spyring.core import CHANCE
+from spyring.games import find_game
+from spyring.games.heimlich import cards, codes, position, wants
+from spyring.games.heimlich.belief import Belief
+from spyring.games.heimlich.bot import Mind
+from spyring.games.heimlich.moves import MOVES
+from spyring.games.heimlich.outlook import Outlook
+from spyring.generator import Generator
+from spyring.referee import Referee
+
+GAME = find_game("heimlich")
+VARIANTS = [{}, {"top-secret": "on"}, {"dossier": "on"}, {"top-secret": "on", "dossier": "on"}]
+
+
+def play(seats: int, options: dict[str, str], seed: int, *, acts: int = 10_000, bot: str = "normal") -> Match:
+    """A game of bots, up to so many acts."""
+    bots = [find_bot(GAME, bot) for _ in range(seats)]
+    thoughts = [Generator(seed, 3 + seat) for seat in range(seats)]
+    match = Match(Referee(GAME, seats, options), bots, Generator(seed), Generator(seed, 1), thoughts)
+    while len(match.table.log) < acts and match.step():
+        pass
+    return match
+
+
+def mind_of(match: Match, seat: int) -> Mind:
+    """A mind that hears everything at once, as one that takes over a seat does."""
+    view = match.table.view(seat)
+    mind = Mind(view)
+    mind.hear(view, match.feeds[seat])
+    return mind
+
+
+# Belief.
+
+
+class Noted(Belief):
+    """Remembers what it was told."""
+
+    def __init__(self, agents, seats):
+        super().__init__(agents, seats)
+        self.told = []
+
+    def update(self, seat, likelihood):
+        self.told.append((seat, list(likelihood)))
+        super().update(seat, likelihood)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("acts", [1, 12, 30])
+def test_the_belief_is_bayes_over_all_deals(seats, acts):
+    match = play(seats, {}, seed=acts, acts=acts)
+    view = match.table.view(0)
+    mind = Mind(view)
+    mind.belief = Noted(mind.agents, seats)
+    mind.hear(view, match.feeds[0])
+    weights = {
+        deal: prod(likelihood[deal[seat]] for seat, likelihood in mind.belief.told)
+        for deal in permutations(range(len(mind.agents)), seats)
+    }
+    total = sum(weights.values())
+    best = max(weights, key=weights.__getitem__)
+    for seat, (number, agent) in product(range(seats), enumerate(mind.agents)):
+        exact = sum(weight for deal, weight in weights.items() if deal[seat] == number) / total
+        assert mind.belief.probability(seat, agent) == pytest.approx(exact)
+    top = mind.belief.top()
+    assert weights[best] == pytest.approx(
+        weights[
+            tuple(mind.agents.index(agent) for seat in range(seats) for agent in top if top[agent] == seat)
+        ]
+    )
+    assert sum(mind.belief.deals.values()) == pytest.approx(1)
+    for seat in range(seats):
+        assert sum(mind.belief.probability(seat, agent) for agent in mind.agents) == pytest.approx(1)
+    assert mind.belief.probability(0, view["me"]) == pytest.approx(1)
+
+
+def test_h54_a_swap_of_identity_is_followed_exactly():
+    """Against every history by hand: a deal, news, a swap for each free agent, more news."""
+    agents, before, after = list(cards.AGENTS[:5]), [0.5, 1.0, 0.2, 0.7, 0.1], [0.3, 0.4, 1.0, 0.2, 0.9]
+    belief = Belief(agents, 2)
+    belief.know(0, 1)
+    belief.update(1, before)
+    belief.swapped(1)
+    belief.update(1, after)
+    weights: dict[tuple[int, int], float] = {}
+    for old, new in permutations([0, 2, 3, 4], 2):
+        weights[1, new] = weights.get((1, new), 0.0) + before[old] / 3 * after[new]
+    total = sum(weights.values())
+    for agent in range(5):
+        exact = weights.get((1, agent), 0.0) / total
+        assert belief.probability(1, agents[agent]) == pytest.approx(exact)
+
+
+def test_drawn_deals_are_as_frequent_as_they_are_likely():
+    belief = Belief(["a", "b", "c"], 2)
+    belief.know(0, 0)
+    belief.update(1, [1.0, 1.0, 3.0])
+    rng = Generator(4)
+    drawn = [belief.draw(rng)[1] for _ in range(4000)]
+    assert drawn.count(2) / 4000 == pytest.approx(0.75, abs=0.03)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_who_takes_over_a_seat_knows_what_who_sat_there_knew(options):
+    match = play(3, options, seed=2, acts=90 if "top-secret" in options else 28)
+    seat = next(iter(match.table.state.actors()))
+    while seat == CHANCE:
+        match.step()
+        seat = next(iter(match.table.state.actors()))
+    mind = match.bots[seat].think(match.table.view(seat), match.feeds[seat])
+    late = mind_of(match, seat)
+    assert late.belief.deals == pytest.approx(mind.belief.deals)
+    assert late.suspicion == pytest.approx(mind.suspicion)
+    legal = match.table.legal()[seat]
+    assert late.weigh(legal, Generator(1)) == pytest.approx(mind.weigh(legal, Generator(1)))
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_worlds_drawn_by_a_mind_show_its_seat_the_same(options):
+    match = play(3, options, seed=5, acts=90)
+    for seat in range(3):
+        world = mind_of(match, seat).draw(Generator(1))
+        assert GAME.view(world, seat) == match.table.view(seat)
+
+
+def test_a_belief_finds_those_who_play_to_win():
+    """What a mind thinks of the true owners grows far beyond what the deal alone would say."""
+    found = [play(4, {}, seed=seed) for seed in range(4)]
+    shares = []
+    for match in found:
+        owners = match.table.view(None)["owners"]
+        mind = Mind(match.table.view(0))
+        for actor, text in match.feeds[0]:
+            if not text.startswith("owner"):
+                mind._hear(actor, text)
+        shares += [mind.belief.probability(seat, agent) for agent, seat in owners.items() if seat]
+    assert sum(shares) / len(shares) > 0.6  # by chance 1 / 6
+
+
+def test_h61_the_dossier_names_more_than_chance():
+    right = named = 0
+    for seed in range(4):
+        view = play(3, {"dossier": "on"}, seed=seed).table.view(None)
+        for dossier in view["dossiers"]:
+            named += len(dossier)
+            right += sum(view["owners"][agent] == owner for agent, owner in dossier.items())
+    assert right / named > 0.6  # by chance less than 2 in 5
+
+
+# What things are worth.
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_outlook_agrees_with_the_table(seats):
+    """All agents at once, and the table itself after the move, give the same values."""
+    ends = 0
+    for seed in range(6):
+        table = play(seats, {}, seed, acts=10 + 3 * seed).table.state
+        rng = Generator(seed)
+        while table.stage != position.MOVE:
+            assert table.step(rng), "the game was over too soon"
+        if seed % 2:
+            table.set_markers([35 + agent for agent in range(table.agents)])  # near the end
+        outlook = Outlook(table)
+        for split in range(table.first_split, table.first_split + table.split_count, 3):
+            after = outlook.after(split)
+            for agent in range(table.agents):
+                value = wants.split_value(table, MOVES.splits[split], agent) / wants.POINT
+                assert after[agent] == pytest.approx(value, abs=0.03)
+                assert outlook.of(agent, split) == pytest.approx(value, abs=0.03)
+            ends += max(after) > wants.VICTORY / wants.POINT / 2
+            assert outlook.into_ruins(split) == ruined(table, split)
+        for place in range(cards.RING):
+            for agent, value in enumerate(outlook.with_safe(place)):
+                assert value == pytest.approx(wants.safe_value(table, place, agent) / wants.POINT, abs=0.03)
+    assert ends, "no split ended a game"
+
+
+def ruined(table, split: int) -> bool:
+    after = table.copy()
+    after.apply(table.active, codes.MOVE_CODE + split)
+    return any(
+        after.at[agent] == cards.RUINS and table.at[agent] != cards.RUINS for agent in range(table.agents)
+    )
+
+
+def scene(*lines: str, seats: int = 2, markers: list[int] | None = None, **options: str) -> Match:
+    """A table after some lines, with its markers put somewhere."""
+    table = Referee(GAME, seats, {key.replace("_", "-"): value for key, value in options.items()})
+    match = Match(
+        table, [find_bot(GAME, "normal")] * seats, Generator(1), Generator(1), [Generator(1)] * seats
+    )
+    for line in lines:
+        actor, text = line.split(" ", 1)
+        match.tell(CHANCE if actor == CHANCE else int(actor), text)
+    if markers:
+        table.state.set_markers(markers)
+    return match
+
+
+DEAL = ("chance deal 0 red", "chance deal 1 grey", "chance first 0")
+
+
+def test_nobody_ends_a_game_that_somebody_else_wins():
+    """Red could score seven, but grey would reach 42 with it."""
+    match = scene(*DEAL, "chance roll 6", "0 move red 6", "chance roll 6", "1 move grey 6", "chance roll 2")
+    match.table.state.set_markers([41, 0, 0, 20, 0])
+    mind = mind_of(match, 0)
+    mind.worlds.table.set_markers([41, 0, 0, 20, 0])
+    legal = match.table.legal()[0]
+    weights = dict(zip(legal, mind.weigh(legal, Generator(1)), strict=True))
+    assert max(weights, key=weights.__getitem__).find("red 1") == -1
+    assert weights["move grey 1 red 1"] < weights["move yellow 2"] - 30
+
+
+def test_a_known_seat_prefers_moves_that_fit_others_too():
+    """The same standing weighs more the less it gives away."""
+    match = scene(*DEAL, "chance roll 2")
+    mind = mind_of(match, 0)
+    shy = mind.likelihood(GAME.parse(match.table.state, 0, "move red 2"))
+    plain = mind.likelihood(GAME.parse(match.table.state, 0, "move grey 1 yellow 1"))
+    own = mind.worlds.own_agent()
+    assert mind._exposure(shy, own) > 1 / 5 > mind._exposure(plain, own)
+
+
+# Cards.
+
+HANDS = (
+    "chance draw 0 to-safe",
+    "chance draw 1 move-safe",
+    "chance draw 0 swap-identity",
+    "chance draw 1 one-step",
+)
+
+
+def card_scene(*lines: str, markers: list[int]) -> tuple[Match, dict[str, float]]:
+    """Seat 0 weighs its cards; seat 1 has passed or comes after it."""
+    match = scene(*DEAL[:2], *HANDS, "chance first 0", *lines, top_secret="on", markers=markers)
+    mind = mind_of(match, 0)
+    mind.worlds.table.set_markers(markers)
+    mind.worlds.markers = markers
+    legal = match.table.legal()[0]
+    return match, dict(zip(legal, mind.weigh(legal, Generator(1)), strict=True))
+
+
+def test_a_card_that_wins_the_game_is_played():
+    _, weights = card_scene("chance roll 2", "0 move yellow 2", markers=[0, 0, 0, 38, 0])
+    assert max(weights, key=weights.__getitem__) == "play to-safe red"
+
+
+def test_h54_who_is_far_behind_changes_sides():
+    _, weights = card_scene("chance roll 2", "0 move yellow 2", markers=[30, 30, 30, 0, 30])
+    assert weights["play swap-identity"] > weights["pass"]
+    _, weights = card_scene("chance roll 2", "0 move yellow 2", markers=[0, 0, 0, 30, 0])
+    assert weights["play swap-identity"] < weights["pass"]
