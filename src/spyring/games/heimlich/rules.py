@@ -183,8 +183,10 @@ class Heimlich(Position):
         return DRAW_CODE + self._drawer() * DRAW_SHIFT + self._nth_in_pile(index)
 
     def allows(self, actor: Actor, action: i64) -> bool:
-        """Whether this actor may do this now; the many splits of points need no search."""
-        if self.stage == MOVE and action >= MOVE_CODE:
+        """Whether this actor may do this now; a move and a place for the safe need no search."""
+        if self.stage == MOVE:
+            if action < MOVE_CODE:
+                return action == STAY_CODE and self._may_stay() and actor in self.actors()
             split = action - MOVE_CODE - self.first_split
             return 0 <= split < self.split_count and actor in self.actors()
         return super().allows(actor, action)
