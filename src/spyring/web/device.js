@@ -47,6 +47,7 @@ export function kept(key, otherwise) {
 export const theme = kept("theme", /** @type {"dark" | "light" | null} */ (null));
 export const sounds = kept("sounds", true);
 export const covered = kept("covered", false);
+export const plain = kept("plain", false); // the board as text
 export const myName = kept("name", "");
 
 /**

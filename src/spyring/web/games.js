@@ -1,6 +1,9 @@
 // The games as the page knows them: their words, and their boards if they have one.
-import { language, gameWords } from "/texts.js";
+import { useEffect, useState } from "/dom.js";
+import { gameWords, t } from "/texts.js";
 import { about } from "/api.js";
+import { plain } from "/device.js";
+import { tell } from "/parts/frame.js";
 import * as generic from "/parts/generic.js";
 
 /**
@@ -59,11 +62,25 @@ function dress(key) {
  * @param {string} key
  * @returns {Promise<Board>}
  */
-export async function boardOf(key) {
+async function boardOf(key) {
   const own = (await boards())[key];
   if (!own?.board) return generic;
   const [board] = await Promise.all([import(`/games/${key}/web/board.js`), own.style ? dress(key) : null]);
-  return { ...generic, ...board };
+  return { ...generic, ...board, default: plain.value ? generic.default : board.default };
 }
 
-export { language };
+/**
+ * Both of them, when they have come.
+ * @param {string} key
+ * @returns {{board: Board, words: import("/texts.js").Translate} | null}
+ */
+export function useGame(key) {
+  const [game, setGame] = useState(/** @type {{board: Board, words: import("/texts.js").Translate} | null} */ (null));
+  useEffect(() => {
+    if (!key) return;
+    Promise.all([boardOf(key), wordsOf(key)])
+      .then(([board, words]) => setGame({ board, words }))
+      .catch(() => tell(t("error.no-connection")));
+  }, [key, plain.value]);
+  return game;
+}

@@ -1,7 +1,7 @@
 // The game: the table is the page.
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { ask } from "/api.js";
-import { covered, remember, sounds, visit } from "/device.js";
+import { covered, plain, remember, sounds, visit } from "/device.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
 import { Clock } from "/parts/clock.js";
@@ -35,11 +35,7 @@ export function Play({ link, info, board, words, sit }) {
   const [peek, setPeek] = useState(false);
   const [read, setRead] = useState(0);
 
-  const lines = useMemo(() => told.flatMap((one, key) => {
-    if (!("actor" in one)) return [];
-    const text = board.say([one.actor, one.text], words, names);
-    return text ? [{ key, actor: one.actor, text }] : [];
-  }), [told, names, board, words]);
+  const lines = useLog(told, board, words, names);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   useNews(link, board, words, names, mine, asked, title);
   useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
@@ -86,6 +82,30 @@ export function Play({ link, info, board, words, sit }) {
 
 /** @type {any[]} */
 const NOTHING = [];
+
+/**
+ * The log in words; only what is new is put into words, as a game may have thousands of lines.
+ * @param {import("/link.js").Told[]} told
+ * @param {import("/games.js").Board} board
+ * @param {import("/texts.js").Translate} words
+ * @param {string[]} names
+ */
+function useLog(told, board, words, names) {
+  const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
+  const by = [board, words, names];
+  const old = known.current;
+  if (old.told === told && by.every((one, place) => one === old.by[place])) return old.lines;
+  const goesOn = by.every((one, place) => one === old.by[place]) && told.length >= old.told.length && told[0] === old.told[0] && told[old.told.length - 1] === old.told.at(-1);
+  const from = goesOn ? old.told.length : 0;
+  const fresh = told.slice(from).flatMap((one, place) => {
+    if (!("actor" in one)) return [];
+    const text = board.say([one.actor, one.text], words, names);
+    return text ? [{ key: from + place, actor: one.actor, text }] : [];
+  });
+  const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
+  known.current = { told, by, lines };
+  return lines;
+}
 
 /** Sound, title, notification and screen readers: what has happened, and that it is my turn. */
 function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import("/games.js").Board} */ board, /** @type {any} */ words,
@@ -164,6 +184,7 @@ function Menu({ info, seat, over, close }) {
       ${seat !== null && known?.ticket ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
       ${offer ? html`<p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("room.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div><button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button>` : null}
       ${mayAsk() ? html`<button onClick=${() => askToNotify().then(close)}><${Icon} name="bell" />${t("menu.notify")}</button>` : null}
+      <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>
       <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
       <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
       ${known?.host && !over ? html`<button onClick=${end}><${Icon} name="close" />${t("menu.end")}</button>` : null}

@@ -1,5 +1,5 @@
 // The waiting room: who comes, who sits where, and what will be played.
-import { html, useState } from "/dom.js";
+import { html, useEffect, useState } from "/dom.js";
 import { about, ask } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
 import { t } from "/texts.js";
@@ -15,9 +15,12 @@ export function Room({ link, info, words, sit }) {
   const seat = link.seat.value;
   const names = namesOf(info);
   const free = info.seats.filter((one) => !one.taken).length;
-  const [bots, setBots] = useState(/** @type {string[]} */ ([]));
+  const [game, setGame] = useState(/** @type {import("/api.js").GameInfo | null} */ (null));
   const [bot, setBot] = useState("normal");
-  if (bots.length === 0) about().then((offer) => setBots(offer.games.find((game) => game.key === info.game)?.bots ?? []));
+  useEffect(() => {
+    about().then((offer) => setGame(offer.games.find((one) => one.key === info.game) ?? null)).catch(() => undefined);
+  }, []);
+  const chosen = game?.options.filter((option) => option.examples.length > 1).map(({ key }) => [key, info.options[key]]) ?? [];
 
   const ticket = host || (visit(info.id)?.ticket ?? "");
   const change = (/** @type {"POST" | "DELETE"} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) =>
@@ -55,7 +58,7 @@ export function Room({ link, info, words, sit }) {
       ${host && info.phase === "open"
         ? html`<div class="fill">
             <label>${t("room.strength")} <select value=${bot} onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>
-              ${bots.map((one) => html`<option key=${one} value=${one} selected=${one === bot}>${t(`bot.${one}`)}</option>`)}</select></label>
+              ${(game?.bots ?? []).map((one) => html`<option key=${one} value=${one} selected=${one === bot}>${t(`bot.${one}`)}</option>`)}</select></label>
             <button disabled=${free === 0} onClick=${() => change("POST", "/bots", { bot })}><${Icon} name="bot" />${t("room.fill")}</button></div>
             <p class="faint">${t(`bot.${bot}.line`)}</p>
           <div class="room-start"><button class="strong big" disabled=${free > 0} onClick=${() => change("POST", "/start", {})}><${Icon} name="play" />${t("room.start")}</button>
@@ -64,7 +67,7 @@ export function Room({ link, info, words, sit }) {
       ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
       <h2>${t("room.options")}</h2>
       <dl class="room-options">
-        ${Object.entries(info.options).map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}
+        ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}
         <div><dt>${t("new.clock")}</dt><dd>${t(`clock.${info.clock}.line`)}</dd></div>
       </dl>
       ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} names=${names} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}

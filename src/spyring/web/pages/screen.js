@@ -1,7 +1,7 @@
 // The big screen: what everybody may see, to be read from three metres.
 import { html, useEffect, useState } from "/dom.js";
 import { ask } from "/api.js";
-import { boardOf, wordsOf } from "/games.js";
+import { useGame } from "/games.js";
 import { Link } from "/link.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
@@ -14,26 +14,23 @@ const LAST = 4;
 /** @param {{table: string}} props */
 export function Screen({ table }) {
   const [link, setLink] = useState(/** @type {Link | null} */ (null));
-  const [board, setBoard] = useState(/** @type {import("/games.js").Board | null} */ (null));
-  const [words, setWords] = useState(/** @type {import("/texts.js").Translate | null} */ (null));
   useEffect(() => {
     /** @type {Link | null} */
     let made = null;
-    ask("GET", `tables/${encodeURIComponent(table)}`).then(async (info) => {
-      const [found, said] = await Promise.all([boardOf(info.game), wordsOf(info.game)]);
+    ask("GET", `tables/${encodeURIComponent(table)}`).then((info) => {
       made = new Link(info.id, "");
       made.info.value = info;
-      setBoard(() => found);
-      setWords(() => said);
       setLink(made);
     }).catch((error) => tell(error.message));
     return () => made?.end();
   }, [table]);
-  const next = link?.info.value?.next;
   const info = link?.info.value;
+  const next = info?.next;
+  const game = useGame(info?.game ?? "");
   const refused = link?.refusal.value;
   if (refused) return html`<main id="main" class="waiting"><h1>${refused.message}</h1></main>`;
-  if (!link || !board || !words || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;
+  if (!link || !game || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;
+  const { board, words } = game;
   const names = namesOf(info);
   const view = link.view.value;
   const lines = link.told.value.flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : [])).filter(Boolean).slice(-LAST);

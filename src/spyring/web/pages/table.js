@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useState } from "/dom.js";
 import { Refusal, ask } from "/api.js";
 import { forget, remember, visit } from "/device.js";
-import { boardOf, wordsOf } from "/games.js";
+import { useGame } from "/games.js";
 import { Link } from "/link.js";
 import { t } from "/texts.js";
 import { Bar, LanguageChoice, ThemeButton, Waiting, Way, tell } from "/parts/frame.js";
@@ -69,15 +69,7 @@ function Lost({ text }) {
 /** @param {{link: Link, sit: () => void}} props */
 function Table({ link, sit }) {
   const info = link.info.value;
-  const game = info?.game ?? "";
-  const [board, setBoard] = useState(/** @type {import("/games.js").Board | null} */ (null));
-  const [words, setWords] = useState(/** @type {import("/texts.js").Translate | null} */ (null));
-  useEffect(() => {
-    Promise.all([boardOf(game), wordsOf(game)])
-      .then(([found, said]) => { setBoard(() => found); setWords(() => said); })
-      .catch(() => tell(t("error.no-connection")));
-  }, [game]);
-
+  const game = useGame(info?.game ?? "");
   const seat = link.seat.value;
   const view = link.view.value;
   const phase = info?.phase;
@@ -86,10 +78,10 @@ function Table({ link, sit }) {
     if (info && (visit(info.id) || seat !== null)) remember({ id: info.id, code: info.code, game: info.game, phase: info.phase, won });
   }, [phase, won, info?.id]);
 
-  if (!info || !board || !words) return html`<${Waiting} text=${t("table.coming")} />`;
+  if (!info || !game) return html`<${Waiting} text=${t("table.coming")} />`;
   if (info.phase === "open" || (link.view.value === null && info.phase !== "playing")) {
-    return html`<${Room} link=${link} info=${info} words=${words} sit=${sit} />`;
+    return html`<${Room} link=${link} info=${info} words=${game.words} sit=${sit} />`;
   }
   if (link.view.value === null) return html`<${Waiting} text=${t("table.coming")} />`;
-  return html`<${Play} link=${link} info=${info} board=${board} words=${words} sit=${sit} />`;
+  return html`<${Play} link=${link} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
 }

@@ -5,7 +5,7 @@ import { t } from "/texts.js";
 const FEW = 8; // actions that need no folding
 const MOST = 60; // buttons at once; more are found by typing
 const KNOWN = ["game", "seats", "options", "seat", "phase", "active"];
-const TALK = ["say", "look"]; // never what a table waits for
+const TALK = ["say", "look", "wink", "accuse"]; // never what a table waits for
 
 /** @typedef {[number | "chance", string]} Line */
 

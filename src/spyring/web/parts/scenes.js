@@ -62,7 +62,7 @@ function Mask() {
     <path d="M0 220 150 0H270L400 190V220Z" fill="#3a2750" />
     <path d="M0 24Q200 96 400 24" fill="none" stroke=${BRASS} stroke-width="2" />
     ${lamps.map(([x, y, colour]) => html`<g key=${x}><circle cx=${x} cy=${y} r="26" fill=${colour} opacity=".14" />
-      <path d=${`M${x}-9 ${y}`} /><ellipse cx=${x} cy=${y} rx="11" ry="14" fill=${colour} /></g>`)}
+      <ellipse cx=${x} cy=${y} rx="11" ry="14" fill=${colour} /></g>`)}
     ${paper.map(([x, y, colour], number) => html`<rect key=${number} x=${x} y=${y} width="8" height="8" fill=${colour} transform=${`rotate(${number * 37} ${x} ${y})`} />`)}
     <path d="M96 122c20-22 66-30 104-10 38-20 84-12 104 10 8 38-14 70-50 70-26 0-42-14-54-34-12 20-28 34-54 34-36 0-58-32-50-70Z" fill=${RED} />
     <path d="M200 112c38-20 84-12 104 10 8 38-14 70-50 70-26 0-42-14-54-34Z" fill="#b5311c" />

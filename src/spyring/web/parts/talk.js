@@ -18,12 +18,19 @@ function useTail(watched) {
   return { place, scrolled };
 }
 
-/** @param {{lines: {key: number, actor: number | "chance", text: string}[]}} props */
+const SHOWN = 120;
+
+/** @typedef {{key: number, actor: number | "chance", text: string}} LogLine */
+
+/** @param {{lines: LogLine[]}} props */
 export function LogPanel({ lines }) {
+  const [pages, setPages] = useState(1);
   const { place, scrolled } = useTail([lines.length]);
+  const earlier = Math.max(0, lines.length - pages * SHOWN);
   return html`<ol class="log scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("log")}>
     ${lines.length === 0 ? html`<li class="faint">${t("log.none")}</li>` : null}
-    ${lines.map(({ key, actor, text }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
+    ${earlier ? html`<li key="earlier" class="log-earlier"><button class="plain" onClick=${() => setPages(pages + 3)}>${t("log.earlier", { count: earlier })}</button></li>` : null}
+    ${lines.slice(earlier).map(({ key, actor, text }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
       ${actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`)}
   </ol>`;
 }
