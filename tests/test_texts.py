@@ -10,7 +10,9 @@ import spyring
 
 PACKAGE = Path(spyring.__file__).parent
 LANGUAGES = ("en", "it", "es", "fr", "de")
-FOLDERS = sorted(folder for folder in [PACKAGE / "web" / "texts", *PACKAGE.glob("games/*/texts")] if folder.is_dir())
+FOLDERS = sorted(
+    folder for folder in [PACKAGE / "web" / "texts", *PACKAGE.glob("games/*/texts")] if folder.is_dir()
+)
 FORMS = (".zero", ".one", ".two", ".few", ".many", ".other")
 
 

@@ -11,6 +11,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import tables
 
+from spyring.server.clocks import Pace
+
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 ARGUMENTS = [
     "--no-sandbox",
@@ -36,7 +38,8 @@ def browser():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A server whose bots answer at once."""
-    with tables.Server(tmp_path_factory.mktemp("tables")) as running:
+    pace = Pace(bot=0.0, beat=0.05, grace=0.0)
+    with tables.Server(tmp_path_factory.mktemp("tables"), pace=pace) as running:
         yield running
 
 
@@ -51,6 +54,11 @@ def visitor(browser, server):
     """Makes people with a browser of their own, and wants no word of complaint in any console."""
     complaints = []
     contexts = []
+
+    def complain(said):
+        asked_for = said.location["url"].endswith("/NOSUCH")
+        if said.type == "error" and not asked_for:
+            complaints.append(said.text)
 
     def come(size="desktop", *, language="en-GB", plain=False, **more):
         width, height = SIZES[size]
@@ -67,7 +75,7 @@ def visitor(browser, server):
             context.add_init_script("localStorage.setItem('spyring.plain', 'true')")
         page = context.new_page()
         page.set_default_timeout(10_000)
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

@@ -2,6 +2,8 @@
 
 import random
 import re
+import time
+from itertools import cycle
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,6 +13,7 @@ from spyring.games import games
 MOST_BYTES = 150_000
 MOST_REQUESTS = 60
 MOST_ACTS = 2000
+PATIENCE = 20.0  # seconds, for anything that is bound to come
 
 
 def open_home(page):
@@ -34,10 +37,18 @@ def is_over(page):
     return page.locator(".after").count() > 0
 
 
+def wait_until(page, condition):
+    """Ask the page itself until something is so (its content policy lets nobody else look)."""
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(condition):
+        assert time.monotonic() < until, condition
+        page.wait_for_timeout(20)
+
+
 def play_on(page, rng, acts=MOST_ACTS):
     """Click legal actions until the game is over or there were so many."""
     for _ in range(acts):
-        page.wait_for_selector(".generic-act, .after")
+        wait_until(page, "document.querySelector('.generic-act, .after') !== null")
         if is_over(page):
             return
         # all at once in the page: between two looks the table may have gone on
@@ -86,7 +97,7 @@ def test_the_browsers_language_comes_first(visitor, language, words):
     page.wait_for_selector("html[lang=fr]")
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(("game", "size"), list(zip(sorted(games()), cycle(["phone", "desktop"]))))
 def test_a_game_against_bots_to_its_end(visitor, size, game):
     page = open_home(visitor(size, plain=True))
     rng = random.Random(f"{game} {size}")
@@ -143,8 +154,7 @@ def test_two_people_and_a_bot(visitor, server):
     assert violations(guest) == []
 
     guest.goto("/")
-    assert "Heimlich" in guest.inner_text(".list")
-    guest.click(".list .row")
+    guest.click(".list .row >> text=Heimlich")
     guest.wait_for_selector(".board")
     guest.wait_for_selector(".seat-me >> text=Odile")
 
@@ -154,11 +164,13 @@ def test_a_broken_connection_is_mended_without_a_word(visitor):
     page.add_init_script("""
         const Real = WebSocket;
         window.sockets = [];
-        window.WebSocket = class extends Real { constructor(...all) { super(...all); window.sockets.push(this); } };
+        window.WebSocket = class extends Real {
+            constructor(...all) { super(...all); window.sockets.push(this); }
+        };
     """)
     play_now_after_reload(page)
     page.evaluate("window.sockets.at(-1).close()")
-    page.wait_for_function("window.sockets.length > 1 && window.sockets.at(-1).readyState === 1")
+    wait_until(page, "window.sockets.length > 1 && window.sockets.at(-1).readyState === 1")
     before = page.locator(".log li").count()
     play_on(page, random.Random(1), 6)
     assert page.locator(".log li").count() > before

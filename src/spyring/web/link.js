@@ -77,8 +77,9 @@ export class Link {
       this.open.delete(message.id);
       const refusal = new Refusal(message.error);
       if (!message.id) this.end(); // turned away at the door
-      // A second click on the same prompt means nothing: the first one counts.
-      if (refusal.id !== "stale-prompt") this.refusal.value = refusal;
+      // A second click on the same prompt, or one that crossed the end of the game, means nothing.
+      const late = refusal.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
+      if (!late) this.refusal.value = refusal;
     }
   }
 

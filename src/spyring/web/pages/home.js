@@ -104,7 +104,7 @@ function MyTables({ titles }) {
   return html`<section class="list" aria-labelledby="my-tables">
     <h2 id="my-tables">${t("home.mine")}</h2>
     <ul>${mine.slice(0, all ? mine.length : SHOWN).map((one) => html`<li key=${one.id}>
-      <${Way} href=${`/t/${one.id}`} class="row"><b>${titles[one.game] ?? one.game}</b>
+      <${Way} href=${`/t/${one.id}`} class="row"><b>${titles[one.game] ?? "…"}</b>
         <span>${one.won === undefined ? t(`phase.${one.phase}`) : t(one.won ? "home.won" : "home.lost")}</span>
         <time>${when.format(one.at)}</time><//>
       <button class="plain round" aria-label=${t("home.forget", { code: one.code })} title=${t("home.forget", { code: one.code })}

@@ -106,7 +106,7 @@ export function Waiting({ text }) {
 }
 
 export function Toast() {
-  return html`<div class="toasts">
+  return html`<div class="toasts" role="region" aria-label=${t("messages")}>
     ${offline.value ? html`<p class="toast toast-still">${t("offline")}</p>` : null}
     ${toast.value
       ? html`<p class="toast"><span>${toast.value.text}</span>
