@@ -81,6 +81,8 @@ function Replayed({ info, board, words, names, first }) {
   const [at, setAt] = useState(0);
   const [running, setRunning] = useState(false);
   const before = useRef(0);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => place.current?.scrollIntoView({ block: "start" }), []);
   useEffect(() => {
     setReplay(null);
     ask("GET", `tables/${info.id}/replay${eyes === "" ? "" : `?seat=${eyes}`}`).then(setReplay).catch((error) => tell(error.message));
@@ -97,7 +99,7 @@ function Replayed({ info, board, words, names, first }) {
   useEffect(() => { before.current = at; }, [at]);
   const Drawn = board.default;
   const sentence = step ? board.say([step.actor, step.text], words, names) ?? "" : t("after.start");
-  return html`<section class="replay" aria-label=${t("after.replay")}>
+  return html`<section class="replay" ref=${place} aria-label=${t("after.replay")}>
     <div class="replay-tools">
       <label>${t("after.eyes")} <select value=${eyes} onChange=${(/** @type {any} */ event) => setEyes(event.target.value)}>
         <option value="" selected=${eyes === ""}>${t("after.onlooker")}</option>${names.map((name, number) => html`<option key=${number} value=${number} selected=${eyes === String(number)}>${name}</option>`)}</select></label>

@@ -10,7 +10,7 @@ import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
-import { SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { LogPanel, TalkPanel } from "/parts/talk.js";
 import { SitDown, copy } from "/pages/room.js";
 import { After } from "/pages/after.js";
@@ -158,9 +158,9 @@ function Seats({ info, names, seat, waiting, deadlines, winners }) {
     const turn = waiting.includes(number);
     return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
       <${SeatBadge} seat=${number} />
-      <span class="seat-name">${names[number]}${number === seat ? html` <span class="faint">${t("seat.you")}</span>` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
+      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} name=${names[number]} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
         ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
-      <${SeatTags} seat=${one} />
+      <${SeatTags} seat=${one} short />
       ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
   })}</ol>`;
 }

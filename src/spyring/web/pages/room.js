@@ -6,7 +6,7 @@ import { t } from "/texts.js";
 import { line } from "/parts/new-table.js";
 import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
-import { SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
 
 /** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, words: import("/texts.js").Translate, sit: () => void}} props */
@@ -48,7 +48,7 @@ export function Room({ link, info, words, sit }) {
       <h2>${t("room.seats")}</h2>
       <ol>${info.seats.map((one, number) => html`<li class="seat-row" key=${number}>
         <${SeatBadge} seat=${number} />
-        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html` <span class="faint">${t("seat.you")}</span>` : null}</b><${SeatTags} seat=${one} /></div>
+        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} name=${names[number]} />` : null}</b><${SeatTags} seat=${one} /></div>
         ${host && info.phase === "open" ? html`<div class="seat-tools">
           ${number > 0 ? html`<button class="plain round" aria-label=${t("room.up", { name: names[number] })} title=${t("room.up", { name: names[number] })} onClick=${() => move(number, number - 1)}><${Icon} name="up" /></button>` : null}
           ${one.taken && number !== seat ? html`<button class="plain round" aria-label=${t("room.remove", { name: names[number] })} title=${t("room.remove", { name: names[number] })} onClick=${() => change("DELETE", `/seats/${number}`)}><${Icon} name="close" /></button>` : null}

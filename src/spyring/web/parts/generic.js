@@ -7,6 +7,9 @@ const MOST = 60; // buttons at once; more are found by typing
 const KNOWN = ["game", "seats", "options", "seat", "phase", "active"];
 const TALK = ["say", "look", "wink", "accuse"]; // never what a table waits for
 
+/** @type {string[]} */
+const NOBODY = [];
+
 /** @typedef {[number | "chance", string]} Line */
 
 /** @param {any} props the contract of all boards */
@@ -66,7 +69,7 @@ function Value({ value, names }) {
     if (value.length === 0) return html`<span class="faint">–</span>`;
     if (value.every((one) => one === null || typeof one !== "object")) return html`${value.map((one) => (one === null ? "–" : String(one))).join(", ")}`;
     return html`<ol class="generic-list">${value.map((one, number) => html`<li key=${number}>
-      ${value.length === names.length ? html`<b>${names[number]}</b> ` : null}<${Value} value=${one} names=${names} /></li>`)}</ol>`;
+      ${value.length === names.length && value.every(Array.isArray) ? html`<b>${names[number]}</b> ` : null}<${Value} value=${one} names=${NOBODY} /></li>`)}</ol>`;
   }
   if (typeof value === "object") {
     return html`<span class="generic-pairs">${Object.entries(value).map(([key, one]) => html`<span key=${key}><i>${wordOf(key)}</i> <${Value} value=${one} names=${names} /></span>`)}</span>`;

@@ -26,12 +26,18 @@ export function SeatBadge({ seat }) {
   return html`<span class=${`badge badge-${seat}`} aria-hidden="true">${seat + 1}</span>`;
 }
 
-/** @param {{seat: import("/api.js").SeatInfo}} props what is to be said about a seat besides its name */
-export function SeatTags({ seat }) {
+/** What is to be said about a seat besides its name. @param {{seat: import("/api.js").SeatInfo, short?: boolean}} props */
+export function SeatTags({ seat, short = false }) {
+  const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : "";
   return html`<span class="tags">
-    ${seat.bot ? html`<span class="tag"><${Icon} name="bot" />${t(`bot.${seat.bot.split(":")[0]}`)}</span>` : null}
+    ${bot ? html`<span class="tag" title=${bot}><${Icon} name="bot" /><span class=${short ? "unseen" : ""}>${bot}</span></span>` : null}
     ${seat.away && !seat.bot ? html`<span class="tag">${t("seat.away")}</span>` : null}
     ${seat.taken && !seat.bot && !seat.here ? html`<span class="tag">${t("seat.gone")}</span>` : null}
     ${seat.muted ? html`<span class="tag">${t("seat.muted")}</span>` : null}
   </span>`;
+}
+
+/** Says that a seat is the reader's own, unless its name does. @param {{name: string}} props */
+export function IsYou({ name }) {
+  return name === t("you") ? null : html` <span class="faint">${t("seat.you")}</span>`;
 }
