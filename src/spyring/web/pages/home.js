@@ -23,7 +23,7 @@ async function playNow(game) {
   const seats = Math.max(game.seats[0], Math.min(QUICK_SEATS, most));
   const made = await ask("POST", "tables", { game: game.key, seats });
   const { id, code } = made.table;
-  const sat = await ask("POST", `tables/${id}/seats`, { name: myName.value || t("you"), contribution: freshId() });
+  const sat = await ask("POST", `tables/${id}/seats`, { name: myName.value.trim() || t("guest"), contribution: freshId() });
   remember({ id, code, game: game.key, host: made.host, ticket: sat.ticket });
   await ask("POST", `tables/${id}/bots`, { bot: QUICK_BOT }, made.host);
   await ask("POST", `tables/${id}/start`, {}, made.host);
@@ -77,6 +77,8 @@ function Join() {
         onInput=${(/** @type {any} */ event) => { setCode(event.target.value); setWrong(""); }} />
       <button class="strong">${t("home.join.go")}</button>
     </div>
+    <label class="join-name">${t("name")} <input value=${myName.value} maxlength="24" autocomplete="nickname" placeholder=${t("guest")}
+      onChange=${(/** @type {any} */ event) => { myName.value = event.target.value.trim(); }} /></label>
     ${wrong ? html`<p id="code-wrong" class="wrong" role="alert">${wrong}</p>` : null}
   </form>`;
 }

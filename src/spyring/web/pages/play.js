@@ -54,8 +54,8 @@ export function Play({ link, info, board, words, sit }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <section class="stage" aria-label=${t("table")}>
-      <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <section class="stage" aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
       ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
@@ -158,7 +158,7 @@ function Seats({ info, names, seat, waiting, deadlines, winners }) {
     const turn = waiting.includes(number);
     return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
       <${SeatBadge} seat=${number} />
-      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} name=${names[number]} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
+      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
         ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
       <${SeatTags} seat=${one} short />
       ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;

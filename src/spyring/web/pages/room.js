@@ -48,7 +48,7 @@ export function Room({ link, info, words, sit }) {
       <h2>${t("room.seats")}</h2>
       <ol>${info.seats.map((one, number) => html`<li class="seat-row" key=${number}>
         <${SeatBadge} seat=${number} />
-        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} name=${names[number]} />` : null}</b><${SeatTags} seat=${one} /></div>
+        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b><${SeatTags} seat=${one} /></div>
         ${host && info.phase === "open" ? html`<div class="seat-tools">
           ${number > 0 ? html`<button class="plain round" aria-label=${t("room.up", { name: names[number] })} title=${t("room.up", { name: names[number] })} onClick=${() => move(number, number - 1)}><${Icon} name="up" /></button>` : null}
           ${one.taken && number !== seat ? html`<button class="plain round" aria-label=${t("room.remove", { name: names[number] })} title=${t("room.remove", { name: names[number] })} onClick=${() => change("DELETE", `/seats/${number}`)}><${Icon} name="close" /></button>` : null}

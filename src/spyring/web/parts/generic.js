@@ -97,7 +97,7 @@ export function mine(view, legal) {
 
 /** @param {any} view @returns {number[]} */
 export function waiting(view) {
-  const asked = [view?.go, view?.target, view?.active].find((seat) => typeof seat === "number");
+  const asked = [view?.go, view?.phase === "answer" ? view.target : null, view?.active].find((seat) => typeof seat === "number");
   return asked === undefined ? [] : [asked];
 }
 

@@ -29,7 +29,7 @@ export function NewTable({ offer, words, first, close }) {
         options: Object.fromEntries(Object.entries(options).filter(([option]) => game.options.some((one) => one.key === option))),
       });
       const { id, code } = made.table;
-      const sat = await ask("POST", `tables/${id}/seats`, { name: name.trim() || t("you"), contribution: freshId() });
+      const sat = await ask("POST", `tables/${id}/seats`, { name: name.trim() || t("guest"), contribution: freshId() });
       remember({ id, code, game: game.key, host: made.host, ticket: sat.ticket });
       close();
       go(`/t/${id}`);
@@ -56,7 +56,7 @@ export function NewTable({ offer, words, first, close }) {
           <span>${t(`new.${one}`)}</span></label>`)}
       </fieldset>
       <label class="field">${t("name")}
-        <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("you")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+        <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
       ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
       <button class="strong big">${t("new.go")}</button>
     </form>

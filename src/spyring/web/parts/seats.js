@@ -37,7 +37,7 @@ export function SeatTags({ seat, short = false }) {
   </span>`;
 }
 
-/** Says that a seat is the reader's own, unless its name does. @param {{name: string}} props */
-export function IsYou({ name }) {
-  return name === t("you") ? null : html` <span class="faint">${t("seat.you")}</span>`;
+/** Says that a seat is the reader's own. */
+export function IsYou() {
+  return html` <span class="faint">${t("seat.you")}</span>`;
 }
