@@ -105,12 +105,14 @@ async def game_file(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """The rules of a game in the language asked for, or as they were first written."""
     folder = _folder(request.path_params["key"])
-    translated = folder / "texts" / f"rules.{request.path_params['language']}.md"
-    return (
-        _send(request, translated.parent, translated.name)
-        if translated.is_file()
-        else _send(request, folder, "rules.md")
-    )
+    language = request.path_params["language"]
+    if language in LANGUAGES and (folder / "texts" / f"rules.{language}.md").is_file():
+        answer = _send(request, folder / "texts", f"rules.{language}.md")
+    else:
+        language = "en"
+        answer = _send(request, folder, "rules.md")
+    answer.headers["content-language"] = language
+    return answer
 
 
 async def boards(request: Request) -> Response:

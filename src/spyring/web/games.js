@@ -14,7 +14,7 @@ import * as generic from "/parts/generic.js";
  * @property {(view: any, legal: string[], seat: number | null, t: import("/texts.js").Translate, names: string[]) => string} ask
  * @property {(view: any) => string} rule
  * @property {(view: any, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
- * @property {(view: any) => {rows: string[], columns: string[]}} suspects
+ * @property {(view: any) => {rows: (number | string)[], columns: (number | string)[]}} suspects seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`
  * @property {((view: any, legal: string[], seat: number) => boolean)} [mine] whether this seat holds up the table
  * @property {((view: any) => number[])} [waiting] the seats that the table waits for
  */

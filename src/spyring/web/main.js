@@ -35,8 +35,9 @@ function App() {
 }
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
-const offered = await about().then((offer) => offer.language).catch(() => "en");
-await begin(offered);
+const offer = about(); // asked for at once, and needed here only by who speaks none of our languages
+offer.catch(() => undefined);
+await begin(() => offer.then((found) => found.language).catch(() => "en"));
 page.textContent = "";
 render(html`<${App} />`, page);
 

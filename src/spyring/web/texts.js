@@ -54,10 +54,9 @@ export function has(key) {
   return key in words.value;
 }
 
-/** The languages of the browser first, then the server's, then English. @param {string} offered */
-function preferred(offered) {
-  const wanted = [recall("language", null), ...navigator.languages, offered, "en"];
-  return wanted.map((one) => String(one).slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
+/** The first of these that we speak. @param {unknown[]} wanted @returns {string | undefined} */
+function spoken(wanted) {
+  return wanted.map((one) => String(one).slice(0, 2)).find((one) => one in LANGUAGES);
 }
 
 /** @param {string} tongue */
@@ -75,8 +74,9 @@ export function choose(tongue) {
   return speak(tongue);
 }
 
-export function begin(offered = "en") {
-  return speak(preferred(offered));
+/** What was chosen here, else the browser's languages, else the server's. @param {() => Promise<string>} offered */
+export async function begin(offered) {
+  return speak(spoken([recall("language", null), ...navigator.languages]) ?? spoken([await offered()]) ?? "en");
 }
 
 /**

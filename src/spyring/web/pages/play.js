@@ -72,7 +72,7 @@ export function Play({ link, info, board, words, sit }) {
         ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
         ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} table=${info.id} suspects=${suspects} />` : null}
+        ${panel === "notes" ? html`<${NotesPanel} table=${info.id} suspects=${suspects} names=${names} words=${words} />` : null}
       </div>
     </aside>
   </main>
@@ -170,6 +170,8 @@ function Menu({ info, seat, over, close }) {
   const [offer, setOffer] = useState(/** @type {{link: string, qr: string} | null} */ (null));
   const known = visit(info.id);
   const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, known?.ticket).then(setOffer).catch((error) => tell(error.message));
+  const host = (/** @type {string} */ path, /** @type {any} */ body) =>
+    ask("POST", `tables/${info.id}/seats/${path}`, body, known?.host).catch((error) => tell(error.message));
   const end = async () => {
     if (!confirm(t("menu.end.sure"))) return;
     await ask("DELETE", `tables/${info.id}`, undefined, known?.host).catch((error) => tell(error.message));
@@ -187,6 +189,9 @@ function Menu({ info, seat, over, close }) {
       <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>
       <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
       <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
+      ${known?.host && !over ? info.seats.map((one, number) => (one.bot || !one.taken || number === seat ? null : html`<div class="menu-row" key=${number}><span>${one.name}</span>
+        <span><button class="plain" onClick=${() => host(`${number}/mute`, { muted: !one.muted })}>${t(one.muted ? "menu.unmute" : "menu.mute")}</button>
+        <button class="plain" onClick=${() => host(`${number}/revoke`, {})}>${t("menu.revoke")}</button></span></div>`)) : null}
       ${known?.host && !over ? html`<button onClick=${end}><${Icon} name="close" />${t("menu.end")}</button>` : null}
     </div>
   <//>`;

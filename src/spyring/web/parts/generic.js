@@ -112,7 +112,7 @@ export function reasons(view, _, names) {
   return Object.entries(scores).map(([who, points]) => `${Array.isArray(scores) ? names[Number(who)] : who}: ${points}`);
 }
 
-/** @param {any} _ @returns {{rows: string[], columns: string[]}} */
+/** @param {any} _ @returns {{rows: (number | string)[], columns: (number | string)[]}} */
 export function suspects(_) {
   return { rows: [], columns: [] };
 }

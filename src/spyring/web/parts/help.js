@@ -6,15 +6,20 @@ import { Dialog, Waiting } from "/parts/frame.js";
 /** @param {{game: string, rule: string, close: () => void}} props */
 export function Help({ game, rule, close }) {
   const [text, setText] = useState(/** @type {string | null} */ (null));
+  const [tongue, setTongue] = useState(language.value);
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    fetch(`/games/${game}/rules/${language.value}.md`).then((answer) => answer.text()).then(setText).catch(() => setText(t("error.no-connection")));
+    fetch(`/games/${game}/rules/${language.value}.md`).then((answer) => {
+      setTongue(answer.headers.get("content-language") ?? "en");
+      return answer.text();
+    }).then(setText).catch(() => setText(t("error.no-connection")));
   }, [game]);
   useEffect(() => {
     place.current?.querySelector(".rule-now")?.scrollIntoView({ block: "center" });
   }, [text, rule]);
   return html`<${Dialog} title=${t("rules")} close=${close} wide>
-    <div class="rules" ref=${place}>${text === null ? html`<${Waiting} text=${t("loading")} />` : sections(text).map((part, number) => draw(part, number, rule))}</div>
+    ${tongue === language.value ? null : html`<p class="faint">${t("rules.english")}</p>`}
+    <div class="rules" ref=${place} lang=${tongue} tabindex="0" role="group" aria-label=${t("rules")}>${text === null ? html`<${Waiting} text=${t("loading")} />` : sections(text).map((part, number) => draw(part, number, rule))}</div>
   <//>`;
 }
 
