@@ -2,19 +2,15 @@
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import prometheus_client
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-import spyring
-from spyring.games import games
 from spyring.server import thinking
 from spyring.server.api import ENDPOINTS
 from spyring.server.connection import Sockets
@@ -24,15 +20,7 @@ from spyring.server.hall import Hall
 from spyring.server.limits import Addresses, Limits
 from spyring.server.metrics import REFUSALS
 from spyring.server.openapi import SOCKET_PATH, describe
-
-PACKAGE = Path(spyring.__file__).parent
-PLACEHOLDER = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Spyring</title>
-<h1>Spyring</h1>
-<p>The table is laid, but this installation has no page. Programs play through
-<a href="/api/openapi.json">the interface</a>, which docs/protocol.md describes.</p>
-</html>
-"""
+from spyring.server.page import page_routes
 
 
 def make_app(
@@ -68,7 +56,7 @@ def make_app(
         Route("/metrics", metrics),
     ]
     app = Starlette(
-        routes=routes + _page_routes(),
+        routes=routes + page_routes(),
         lifespan=lifespan,
         middleware=[Middleware(Guard, names=names)],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
@@ -76,30 +64,6 @@ def make_app(
     app.state.hall = hall
     app.state.language = language
     return app
-
-
-def _page_routes() -> list[BaseRoute]:
-    """The page, and what the games' own folders add to it."""
-    page = PACKAGE / "web"
-    if not (page / "index.html").is_file():
-
-        async def placeholder(_: Request) -> Response:
-            return HTMLResponse(PLACEHOLDER)
-
-        return [Route("/", placeholder), Route("/t/{table}", placeholder)]
-
-    async def index(_: Request) -> Response:
-        return FileResponse(page / "index.html")
-
-    boards: list[BaseRoute] = []
-    for key in games():
-        folder = PACKAGE / "games" / key
-        boards += [
-            Mount(f"/games/{key}/{part}", StaticFiles(directory=folder / part))
-            for part in ("web", "texts")
-            if (folder / part).is_dir()
-        ]
-    return [Route("/t/{table}", index), *boards, Mount("/", StaticFiles(directory=page, html=True))]
 
 
 def _error(id: str, text: str, status: int) -> Response:

@@ -1,0 +1,58 @@
+// The server's REST interface.
+import { has, t } from "/texts.js";
+
+/**
+ * @typedef {{name: string, bot: string, taken: boolean, here: boolean, away: boolean, muted: boolean,
+ *   contributed: boolean}} SeatInfo
+ * @typedef {{id: string, code: string, game: string, title: string, options: Record<string, string>,
+ *   phase: "open" | "playing" | "over" | "closed" | "archived", seats: SeatInfo[], clock: string, watch: string,
+ *   talk: boolean, listed: boolean, commitment: string, halted: boolean, next: string, seed: string | null}} TableInfo
+ * @typedef {{key: string, default: string, examples: string[]}} OptionInfo
+ * @typedef {{key: string, title: string, seats: number[], options: OptionInfo[], bots: string[]}} GameInfo
+ * @typedef {{version: string, language: string, clocks: string[], watch: string[], games: GameInfo[]}} About
+ */
+
+/** Why something was not done, in the reader's language. */
+export class Refusal extends Error {
+  /** @param {{id: string, text: string} & Record<string, any>} error */
+  constructor(error) {
+    super(has(`error.${error.id}`) ? t(`error.${error.id}`, error) : error.text);
+    this.id = error.id;
+    this.error = error;
+  }
+}
+
+/**
+ * @param {"GET" | "POST" | "DELETE"} method
+ * @param {string} path
+ * @param {any} [body]
+ * @param {string} [ticket]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body, ticket) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (ticket) headers.authorization = `Bearer ${ticket}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refusal({ id: "no-connection", text: "No connection." });
+  }
+  const found = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Refusal(found?.error ?? { id: "fault", text: answer.statusText });
+  return found;
+}
+
+/** @type {Promise<About> | null} */
+let told = null;
+
+/** What this server offers; asked once. @returns {Promise<About>} */
+export function about() {
+  told ??= ask("GET", "about").catch((error) => {
+    told = null;
+    throw error;
+  });
+  return told;
+}

@@ -1,0 +1,87 @@
+// What this device remembers: choices, tickets, notes. Nothing of it is ever sent but the tickets.
+import { signal } from "/dom.js";
+
+const PREFIX = "spyring.";
+const MOST_TABLES = 40;
+
+/**
+ * @param {string} key
+ * @param {any} otherwise
+ * @returns {any}
+ */
+export function recall(key, otherwise) {
+  try {
+    const kept = localStorage.getItem(PREFIX + key);
+    return kept === null ? otherwise : JSON.parse(kept);
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {any} value
+ */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // a full or forbidden store: the page works on, and remembers less
+  }
+}
+
+/**
+ * A signal that outlives the page.
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ */
+export function kept(key, otherwise) {
+  const value = signal(/** @type {T} */ (recall(key, otherwise)));
+  value.subscribe((now) => {
+    if (now !== otherwise || recall(key, undefined) !== undefined) keep(key, now);
+  });
+  return value;
+}
+
+export const theme = kept("theme", /** @type {"dark" | "light" | null} */ (null));
+export const sounds = kept("sounds", true);
+export const covered = kept("covered", false);
+export const plain = kept("plain", false); // the board as text
+export const myName = kept("name", "");
+
+/**
+ * A table that this device has been at.
+ * @typedef {{id: string, code: string, game: string, phase: string, at: number, ticket?: string,
+ *   host?: string, won?: boolean, seats?: string[]}} Visit
+ */
+
+export const visits = kept("tables", /** @type {Visit[]} */ ([]));
+
+/**
+ * @param {string} id
+ * @returns {Visit | undefined}
+ */
+export function visit(id) {
+  return visits.value.find((one) => one.id === id || one.code === id.toUpperCase());
+}
+
+/**
+ * Remember more about a table.
+ * @param {Partial<Visit> & {id: string}} more
+ */
+export function remember(more) {
+  const old = visit(more.id) ?? { code: "", game: "", phase: "open", at: 0 };
+  const now = { ...old, at: Date.now(), ...more };
+  visits.value = [now, ...visits.value.filter((one) => one.id !== more.id)].slice(0, MOST_TABLES);
+}
+
+/** @param {string} id */
+export function forget(id) {
+  visits.value = visits.value.filter((one) => one.id !== id);
+}
+
+/** A number that nobody else has: names an act, so that it is done once. */
+export function freshId() {
+  return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

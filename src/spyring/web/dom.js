@@ -1,0 +1,10 @@
+// The one door to the vendored libraries: the shell and every board import from here.
+import htm from "/vendor/htm.js";
+import { h } from "/vendor/preact.js";
+
+export { Component, Fragment, createContext, render } from "/vendor/preact.js";
+export { useCallback, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "/vendor/hooks.js";
+export { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "/vendor/signals.js";
+
+/** Markup as a tagged template: html`<p class="x">${text}</p>`. */
+export const html = htm.bind(h);

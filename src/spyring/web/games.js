@@ -1,0 +1,86 @@
+// The games as the page knows them: their words, and their boards if they have one.
+import { useEffect, useState } from "/dom.js";
+import { gameWords, t } from "/texts.js";
+import { about } from "/api.js";
+import { plain } from "/device.js";
+import { tell } from "/parts/frame.js";
+import * as generic from "/parts/generic.js";
+
+/**
+ * What a game's `board.js` gives; all but the board itself may be left out.
+ * @typedef {object} Board
+ * @property {(props: any) => any} default
+ * @property {(line: [number | "chance", string], t: import("/texts.js").Translate, names: string[]) => string | null} say
+ * @property {(view: any, legal: string[], seat: number | null, t: import("/texts.js").Translate, names: string[]) => string} ask
+ * @property {(view: any) => string} rule
+ * @property {(view: any, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
+ * @property {(view: any) => {rows: (number | string)[], columns: (number | string)[]}} suspects seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`
+ * @property {((view: any, legal: string[], seat: number) => boolean)} [mine] whether this seat holds up the table
+ * @property {((view: any) => number[])} [waiting] the seats that the table waits for
+ */
+
+/** @typedef {Record<string, {board: boolean, style: boolean, texts: string[]}>} Boards */
+
+/** @type {Promise<Boards> | null} */
+let found = null;
+
+/** What each game has of its own. @returns {Promise<Boards>} */
+function boards() {
+  found ??= fetch("/games/boards.json").then((answer) => answer.json());
+  return found;
+}
+
+/**
+ * The words of a game; its title is known even where it has none.
+ * @param {string} key
+ * @returns {Promise<import("/texts.js").Translate>}
+ */
+export async function wordsOf(key) {
+  const [all, offer] = await Promise.all([boards(), about()]);
+  const words = await gameWords(key, all[key]?.texts ?? []);
+  const title = offer.games.find((game) => game.key === key)?.title ?? key;
+  return (name, args) => {
+    const text = words(name, args);
+    return name === "title" && text === name ? title : text;
+  };
+}
+
+/** @param {string} key */
+function dress(key) {
+  const address = `/games/${key}/web/board.css`;
+  if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  const dressed = new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
+  document.head.append(link);
+  return dressed;
+}
+
+/**
+ * The board of a game, or the generic one.
+ * @param {string} key
+ * @returns {Promise<Board>}
+ */
+async function boardOf(key) {
+  const own = (await boards())[key];
+  if (!own?.board) return generic;
+  const [board] = await Promise.all([import(`/games/${key}/web/board.js`), own.style ? dress(key) : null]);
+  return { ...generic, ...board, default: plain.value ? generic.default : board.default };
+}
+
+/**
+ * Both of them, when they have come.
+ * @param {string} key
+ * @returns {{board: Board, words: import("/texts.js").Translate} | null}
+ */
+export function useGame(key) {
+  const [game, setGame] = useState(/** @type {{board: Board, words: import("/texts.js").Translate} | null} */ (null));
+  useEffect(() => {
+    if (!key) return;
+    Promise.all([boardOf(key), wordsOf(key)])
+      .then(([board, words]) => setGame({ board, words }))
+      .catch(() => tell(t("error.no-connection")));
+  }, [key, plain.value]);
+  return game;
+}

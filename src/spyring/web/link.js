@@ -1,0 +1,137 @@
+// The connection to one table: resumes where it broke off, and does every act once.
+import { batch, signal } from "/dom.js";
+import { Refusal } from "/api.js";
+import { freshId } from "/device.js";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+
+/**
+ * @typedef {[number | "chance", string]} Line
+ * @typedef {{actor: number | "chance", text: string} | {seat: number, said: string, at: number} | {done: string}} Told
+ * @typedef {{number: number, legal: string[]}} Prompt
+ */
+
+export class Link {
+  /**
+   * @param {string} table
+   * @param {string} ticket none: an onlooker
+   */
+  constructor(table, ticket) {
+    this.table = table;
+    this.ticket = ticket;
+    this.status = signal(/** @type {"connecting" | "here" | "lost" | "ended"} */ ("connecting"));
+    this.info = signal(/** @type {import("/api.js").TableInfo | null} */ (null));
+    this.seat = signal(/** @type {number | null} */ (null));
+    this.view = signal(/** @type {any} */ (null));
+    this.prompt = signal(/** @type {Prompt | null} */ (null));
+    this.deadlines = signal(/** @type {(number | null)[] | null} */ (null));
+    this.told = signal(/** @type {Told[]} */ ([]));
+    this.events = signal(/** @type {Line[]} */ ([]));
+    this.refusal = signal(/** @type {Refusal | null} */ (null));
+    /** @type {Map<string, {type: string, id: string}>} */
+    this.open = new Map(); // what has been asked for and not been answered
+    this.reached = 0;
+    this.cold = true;
+    this.wait = FIRST_WAIT;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    this.awake = () => {
+      if (document.visibilityState === "visible" && this.status.value === "lost") this.connect();
+    };
+    addEventListener("online", this.awake);
+    document.addEventListener("visibilitychange", this.awake);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      socket.send(JSON.stringify({ type: "hello", ticket: this.ticket, from: this.reached }));
+      for (const message of this.open.values()) socket.send(JSON.stringify(message));
+    });
+    socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
+    socket.addEventListener("close", () => {
+      if (this.socket === socket && this.status.value !== "ended") this.again();
+    });
+  }
+
+  again() {
+    this.status.value = "lost";
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.type === "update") {
+      this.update(message);
+    } else if (message.type === "done") {
+      this.open.delete(message.id);
+    } else {
+      this.open.delete(message.id);
+      const refusal = new Refusal(message.error);
+      if (!message.id) this.end(); // turned away at the door
+      // A second click on the same prompt, or one that crossed the end of the game, means nothing.
+      const late = refusal.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
+      if (!late) this.refusal.value = refusal;
+    }
+  }
+
+  /** @param {any} message */
+  update(message) {
+    this.wait = FIRST_WAIT;
+    /** @type {Told[]} */
+    const fresh = message.events.slice(Math.max(0, this.reached - message.from));
+    const anew = message.from < this.reached && message.from === 0;
+    for (const one of fresh) if ("done" in one) this.open.delete(one.done);
+    batch(() => {
+      this.status.value = "here";
+      this.told.value = [...this.told.value.slice(0, message.from), ...message.events];
+      this.events.value = this.cold || anew ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
+      this.seat.value = message.seat;
+      this.view.value = message.view;
+      this.prompt.value = message.prompt;
+      this.deadlines.value = message.deadlines;
+      if (message.table) this.info.value = message.table;
+    });
+    this.reached = message.to;
+    this.cold = false;
+  }
+
+  /** @param {{type: string} & Record<string, any>} message */
+  send(message) {
+    const whole = { ...message, id: freshId() };
+    this.open.set(whole.id, whole);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+  }
+
+  /** @param {string} text */
+  act(text) {
+    this.refusal.value = null;
+    const prompt = this.prompt.value;
+    this.send({ type: "act", text, ...(prompt ? { prompt: prompt.number } : {}) });
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.send({ type: "say", text });
+  }
+
+  back() {
+    this.send({ type: "back" });
+  }
+
+  end() {
+    this.status.value = "ended";
+    clearTimeout(this.timer);
+    removeEventListener("online", this.awake);
+    document.removeEventListener("visibilitychange", this.awake);
+    this.socket?.close();
+  }
+}

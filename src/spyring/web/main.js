@@ -1,0 +1,47 @@
+// Which page a path shows.
+import { html, render, signal, useEffect, useState } from "/dom.js";
+import { about } from "/api.js";
+import { begin, language, t } from "/texts.js";
+import { Toast, Waiting, tell } from "/parts/frame.js";
+import { Home } from "/pages/home.js";
+
+const path = signal(location.pathname);
+addEventListener("popstate", () => {
+  path.value = location.pathname;
+  scrollTo(0, 0);
+});
+
+/** A page that is fetched when somebody goes there. @param {{from: string, name: string} & Record<string, any>} props */
+function Later({ from, name, ...props }) {
+  const [Page, setPage] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    import(from).then((module) => setPage(() => module[name])).catch(() => tell(t("error.no-connection")));
+  }, [from]);
+  return Page ? html`<${Page} ...${props} />` : html`<${Waiting} text=${t("loading")} />`;
+}
+
+function App() {
+  const [, place, id, screen] = path.value.split("/");
+  useEffect(() => { document.title = "Spyring"; }, [path.value]);
+  const skip = document.querySelector(".skip");
+  if (skip) skip.textContent = t("skip");
+  return html`<div class="app" key=${language.value}>
+    ${place === "t" && id
+      ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
+          name=${screen === "screen" ? "Screen" : "TablePage"} table=${decodeURIComponent(id)} />`
+      : html`<${Home} />`}
+    <${Toast} />
+  </div>`;
+}
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+const offer = about(); // asked for at once, and needed here only by who speaks none of our languages
+offer.catch(() => undefined);
+await begin(() => offer.then((found) => found.language).catch(() => "en"));
+page.textContent = "";
+render(html`<${App} />`, page);
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+  if (document.readyState === "complete") navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}

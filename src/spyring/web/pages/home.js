@@ -1,0 +1,156 @@
+// The front door.
+import { html, useEffect, useState } from "/dom.js";
+import { about, ask } from "/api.js";
+import { forget, freshId, myName, remember, visits } from "/device.js";
+import { wordsOf } from "/games.js";
+import { language, t } from "/texts.js";
+import { Scene } from "/parts/scenes.js";
+import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
+import { Icon } from "/parts/icons.js";
+import { Mark } from "/parts/mark.js";
+import { NewTable } from "/parts/new-table.js";
+
+const QUICK_SEATS = 5; // lively, and still soon played
+const QUICK_BOT = "normal";
+const SHOWN = 6;
+
+/** @param {unknown} error */
+const fail = (error) => tell(error instanceof Error ? error.message : String(error));
+
+/** One click: a table full of bots, and the first seat. @param {import("/api.js").GameInfo} game */
+async function playNow(game) {
+  const most = game.seats[game.seats.length - 1];
+  const seats = Math.max(game.seats[0], Math.min(QUICK_SEATS, most));
+  const made = await ask("POST", "tables", { game: game.key, seats });
+  const { id, code } = made.table;
+  const sat = await ask("POST", `tables/${id}/seats`, { name: myName.value.trim() || t("guest"), contribution: freshId() });
+  remember({ id, code, game: game.key, host: made.host, ticket: sat.ticket });
+  await ask("POST", `tables/${id}/bots`, { bot: QUICK_BOT }, made.host);
+  await ask("POST", `tables/${id}/start`, {}, made.host);
+  go(`/t/${id}`);
+}
+
+/** @param {{game: import("/api.js").GameInfo, words: import("/texts.js").Translate, lay: () => void}} props */
+function GameCard({ game, words, lay }) {
+  const [busy, setBusy] = useState(false);
+  const play = () => {
+    setBusy(true);
+    playNow(game).catch((error) => { setBusy(false); fail(error); });
+  };
+  const about = words("about");
+  const title = words("title");
+  const few = game.seats[0];
+  const many = game.seats[game.seats.length - 1];
+  return html`<article class=${`game game-${game.key}`}>
+    <${Scene} game=${game.key} />
+    <div class="game-words">
+      <h2>${title}</h2>
+      <p class="game-seats">${t("home.seats", { few, many })}</p>
+      ${about === "about" ? null : html`<p>${about}</p>`}
+      <div class="game-ways">
+        <button class="strong" disabled=${busy} onClick=${play}><${Icon} name="play" />${t("home.play")}<span class="unseen">: ${title}</span></button>
+        <button onClick=${lay}><${Icon} name="plus" />${t("home.new")}<span class="unseen">: ${title}</span></button>
+      </div>
+    </div>
+  </article>`;
+}
+
+function Join() {
+  const [code, setCode] = useState("");
+  const [wrong, setWrong] = useState("");
+  const join = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const wanted = code.trim().replace(/^.*\/t\//, "").replace(/\s/g, "");
+    if (!wanted) return;
+    try {
+      const found = await ask("GET", `tables/${encodeURIComponent(wanted)}`);
+      go(`/t/${found.id}`);
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return html`<form class="join" onSubmit=${join}>
+    <label for="code">${t("home.join")}</label>
+    <div class="join-row">
+      <input id="code" value=${code} autocomplete="off" autocapitalize="characters" spellcheck=${false} placeholder="ABC234"
+        aria-describedby=${wrong ? "code-wrong" : undefined} aria-invalid=${wrong ? "true" : undefined}
+        onInput=${(/** @type {any} */ event) => { setCode(event.target.value); setWrong(""); }} />
+      <button class="strong">${t("home.join.go")}</button>
+    </div>
+    <label class="join-name">${t("name")} <input value=${myName.value} maxlength="24" autocomplete="nickname" placeholder=${t("guest")}
+      onChange=${(/** @type {any} */ event) => { myName.value = event.target.value.trim(); }} /></label>
+    ${wrong ? html`<p id="code-wrong" class="wrong" role="alert">${wrong}</p>` : null}
+  </form>`;
+}
+
+/** @param {{tables: import("/api.js").TableInfo[], titles: Record<string, string>}} props */
+function OpenTables({ tables, titles }) {
+  return html`<section class="list" aria-labelledby="open-tables">
+    <h2 id="open-tables">${t("home.open")}</h2>
+    ${tables.length === 0 ? html`<p class="faint">${t("home.open.none")}</p>` : null}
+    <ul>${tables.map((table) => {
+      const free = table.seats.filter((seat) => !seat.taken).length;
+      return html`<li key=${table.id}><${Way} href=${`/t/${table.id}`} class="row">
+        <b>${titles[table.game] ?? table.title}</b>
+        <span>${t("home.free", { count: free })}</span><span class="code">${table.code}</span><//></li>`;
+    })}</ul>
+  </section>`;
+}
+
+/** @param {{titles: Record<string, string>}} props */
+function MyTables({ titles }) {
+  const [all, setAll] = useState(false);
+  const mine = visits.value;
+  if (mine.length === 0) return null;
+  const when = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
+  return html`<section class="list" aria-labelledby="my-tables">
+    <h2 id="my-tables">${t("home.mine")}</h2>
+    <ul>${mine.slice(0, all ? mine.length : SHOWN).map((one) => html`<li key=${one.id}>
+      <${Way} href=${`/t/${one.id}`} class="row"><b>${titles[one.game] ?? "…"}</b>
+        <span>${one.won === undefined ? t(`phase.${one.phase}`) : t(one.won ? "home.won" : "home.lost")}</span>
+        <time>${when.format(one.at)}</time><//>
+      <button class="plain round" aria-label=${t("home.forget", { code: one.code })} title=${t("home.forget", { code: one.code })}
+        onClick=${() => forget(one.id)}><${Icon} name="close" /></button></li>`)}</ul>
+    ${!all && mine.length > SHOWN ? html`<button class="plain" onClick=${() => setAll(true)}>${t("home.all", { count: mine.length })}</button>` : null}
+  </section>`;
+}
+
+export function Home() {
+  const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
+  const [words, setWords] = useState(/** @type {Record<string, import("/texts.js").Translate>} */ ({}));
+  const [tables, setTables] = useState(/** @type {import("/api.js").TableInfo[]} */ ([]));
+  const [laying, setLaying] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    about().then(async (found) => {
+      const all = await Promise.all(found.games.map(async (game) => [game.key, await wordsOf(game.key)]));
+      setWords(Object.fromEntries(all));
+      setOffer(found);
+    }).catch(fail);
+    const look = () => { if (document.visibilityState === "visible") ask("GET", "lobby").then(setTables).catch(() => undefined); };
+    look();
+    const timer = setInterval(look, 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const titles = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word("title")]));
+  return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
+  <main id="main" class="home">
+    <section class="hero">
+      <div class="hero-art" aria-hidden="true"><${Mark} /></div>
+      <h1>Spyring</h1>
+      <p class="hero-line">${t("home.line")}</p>
+    </section>
+    <section class="games" aria-label=${t("home.games")}>
+      ${offer
+        ? offer.games.map((game) => html`<${GameCard} key=${game.key} game=${game} words=${words[game.key]} lay=${() => setLaying(game.key)} />`)
+        : [0, 1, 2].map((number) => html`<div key=${number} class="game game-coming"></div>`)}
+    </section>
+    <div class="home-more">
+      <${Join} />
+      <${MyTables} titles=${titles} />
+      <${OpenTables} tables=${tables} titles=${titles} />
+    </div>
+    <footer class="foot"><p>${t("home.foot")}</p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
+  </main>
+  ${laying && offer ? html`<${NewTable} offer=${offer} words=${words} first=${laying} close=${() => setLaying(null)} />` : null}`;
+}
+

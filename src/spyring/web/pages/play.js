@@ -1,0 +1,198 @@
+// The game: the table is the page.
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { ask } from "/api.js";
+import { covered, plain, remember, sounds, visit } from "/device.js";
+import { sound } from "/sound.js";
+import { t } from "/texts.js";
+import { Clock } from "/parts/clock.js";
+import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, tell } from "/parts/frame.js";
+import { Help } from "/parts/help.js";
+import { Icon } from "/parts/icons.js";
+import { NotesPanel } from "/parts/notes.js";
+import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
+import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { LogPanel, TalkPanel } from "/parts/talk.js";
+import { SitDown, copy } from "/pages/room.js";
+import { After } from "/pages/after.js";
+
+const PATIENCE = 2500; // before a broken connection is worth a word
+const PANELS = /** @type {const} */ (["log", "talk", "notes"]);
+
+/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void}} props */
+export function Play({ link, info, board, words, sit }) {
+  const view = link.view.value;
+  const seat = link.seat.value;
+  const told = link.told.value;
+  const legal = link.prompt.value?.legal ?? NOTHING;
+  const names = useMemo(() => namesOf(info), [info]);
+  const over = info.phase === "over";
+  const mine = seat !== null && !over && (board.mine?.(view, legal, seat) ?? legal.length > 0);
+  const title = words("title");
+  const asked = over ? t("phase.over") : board.ask(view, legal, seat, words, names);
+  const [panel, setPanel] = useState(/** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""));
+  const [help, setHelp] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const [peek, setPeek] = useState(false);
+  const [read, setRead] = useState(0);
+
+  const lines = useLog(told, board, words, names);
+  const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
+  useNews(link, board, words, names, mine, asked, title);
+  useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
+
+  const claims = /** @type {any} */ (board).claims?.(view, seat, words, names) ?? NOTHING;
+  const suspects = board.suspects(view);
+  const talks = info.talk && seat !== null && !info.seats[seat].muted;
+  const free = info.seats.findIndex((one) => !one.taken);
+  const show = (/** @type {typeof PANELS[number]} */ one) => setPanel(panel === one && !matchMedia("(min-width: 60rem)").matches ? "" : one);
+  const Drawn = board.default;
+
+  return html`<${Bar} title=${html`<h1 class="table-title">${title}</h1>`}>
+    ${seat !== null && !over ? html`<${Secrecy} peek=${setPeek} />` : null}
+    <button class="plain round" aria-pressed=${sounds.value} aria-label=${t("sound")} title=${t("sound")} onClick=${() => { sounds.value = !sounds.value; }}><${Icon} name=${sounds.value ? "sound" : "mute"} /></button>
+    <button class="plain round" aria-label=${t("rules")} title=${t("rules")} onClick=${() => setHelp(true)}><${Icon} name="help" /></button>
+    <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
+  <//>
+  <main id="main" class="table" data-panel=${panel || "none"}>
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <section class="stage" aria-label=${t("table")} tabindex="0">
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
+      ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
+      ${seat === null && !over && free >= 0 ? html`<details class="notice"><summary>${t("table.free")}</summary><${SitDown} info=${info} sit=${sit} /></details>` : null}
+      ${over
+        ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
+        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+            events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value} peek=${peek} screen=${false} sound=${sound} /></div>`}
+    </section>
+    <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel(""); }}>
+      <div class="tabs">${PANELS.map((one) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
+        <${Icon} name=${one} />${t(one)}${one === "talk" && said.length > read && panel !== "talk" ? html`<span class="count">${said.length - read}<span class="unseen"> ${t("talk.new")}</span></span>` : null}</button>`)}</div>
+      <div class="panel" id=${`panel-${panel || "log"}`}>
+        ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
+        ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
+          claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
+        ${panel === "notes" ? html`<${NotesPanel} table=${info.id} suspects=${suspects} names=${names} words=${words} />` : null}
+      </div>
+    </aside>
+  </main>
+  ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} close=${() => setHelp(false)} />` : null}
+  ${menu ? html`<${Menu} info=${info} seat=${seat} over=${over} close=${() => setMenu(false)} />` : null}`;
+}
+
+/** @type {any[]} */
+const NOTHING = [];
+
+/**
+ * The log in words; only what is new is put into words, as a game may have thousands of lines.
+ * @param {import("/link.js").Told[]} told
+ * @param {import("/games.js").Board} board
+ * @param {import("/texts.js").Translate} words
+ * @param {string[]} names
+ */
+function useLog(told, board, words, names) {
+  const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
+  const by = [board, words, names];
+  const old = known.current;
+  if (old.told === told && by.every((one, place) => one === old.by[place])) return old.lines;
+  const goesOn = by.every((one, place) => one === old.by[place]) && told.length >= old.told.length && told[0] === old.told[0] && told[old.told.length - 1] === old.told.at(-1);
+  const from = goesOn ? old.told.length : 0;
+  const fresh = told.slice(from).flatMap((one, place) => {
+    if (!("actor" in one)) return [];
+    const text = board.say([one.actor, one.text], words, names);
+    return text ? [{ key: from + place, actor: one.actor, text }] : [];
+  });
+  const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
+  known.current = { told, by, lines };
+  return lines;
+}
+
+/** Sound, title, notification and screen readers: what has happened, and that it is my turn. */
+function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import("/games.js").Board} */ board, /** @type {any} */ words,
+  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title) {
+  const before = useRef(/** @type {boolean | null} */ (null));
+  const events = link.events.value;
+  useEffect(() => {
+    const sentences = events.map((line) => board.say(line, words, names)).filter(Boolean);
+    if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
+    setTitle(title, mine);
+    if (mine && before.current === false) {
+      sound("turn");
+      notify(title, asked);
+    }
+    before.current = mine;
+  }, [events, mine, asked]);
+}
+
+/** @param {{link: import("/link.js").Link}} props says so only when it lasts */
+function Lost({ link }) {
+  const [long, setLong] = useState(false);
+  const lost = link.status.value === "lost";
+  useEffect(() => {
+    setLong(false);
+    if (!lost) return undefined;
+    const timer = setTimeout(() => setLong(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return lost && long ? html`<span class="lost" role="status">${t("lost")}</span>` : null;
+}
+
+/** Cover my secrets; press and hold to look at them. @param {{peek: (now: boolean) => void}} props */
+function Secrecy({ peek }) {
+  const key = (/** @type {boolean} */ down) => (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    peek(down);
+  };
+  return html`${covered.value
+      ? html`<button class="peek" onPointerDown=${() => peek(true)} onPointerUp=${() => peek(false)} onPointerLeave=${() => peek(false)} onPointerCancel=${() => peek(false)}
+          onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()} onKeyDown=${key(true)} onKeyUp=${key(false)} onBlur=${() => peek(false)}>${t("peek")}</button>`
+      : null}
+    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); }}>
+      <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
+}
+
+/** @param {any} props */
+function Seats({ info, names, seat, waiting, deadlines, winners }) {
+  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map((/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
+    const turn = waiting.includes(number);
+    return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
+      <${SeatBadge} seat=${number} />
+      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
+        ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
+      <${SeatTags} seat=${one} short />
+      ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
+  })}</ol>`;
+}
+
+/** @param {{info: import("/api.js").TableInfo, seat: number | null, over: boolean, close: () => void}} props */
+function Menu({ info, seat, over, close }) {
+  const [offer, setOffer] = useState(/** @type {{link: string, qr: string} | null} */ (null));
+  const known = visit(info.id);
+  const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, known?.ticket).then(setOffer).catch((error) => tell(error.message));
+  const host = (/** @type {string} */ path, /** @type {any} */ body) =>
+    ask("POST", `tables/${info.id}/seats/${path}`, body, known?.host).catch((error) => tell(error.message));
+  const end = async () => {
+    if (!confirm(t("menu.end.sure"))) return;
+    await ask("DELETE", `tables/${info.id}`, undefined, known?.host).catch((error) => tell(error.message));
+    remember({ id: info.id, phase: "closed" });
+    go("/");
+  };
+  return html`<${Dialog} title=${t("menu")} close=${close}>
+    <div class="menu">
+      <p>${t("room.code")} <b class="code">${info.code}</b></p>
+      <button onClick=${() => copy(`${location.origin}/t/${info.id}`)}><${Icon} name="link" />${t("room.copy")}</button>
+      <${Way} href=${`/t/${info.code}/screen`} class="button"><${Icon} name="screen" />${t("room.screen")}<//>
+      ${seat !== null && known?.ticket ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
+      ${offer ? html`<p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("room.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div><button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button>` : null}
+      ${mayAsk() ? html`<button onClick=${() => askToNotify().then(close)}><${Icon} name="bell" />${t("menu.notify")}</button>` : null}
+      <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>
+      <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
+      <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
+      ${known?.host && !over ? info.seats.map((one, number) => (one.bot || !one.taken || number === seat ? null : html`<div class="menu-row" key=${number}><span>${one.name}</span>
+        <span><button class="plain" onClick=${() => host(`${number}/mute`, { muted: !one.muted })}>${t(one.muted ? "menu.unmute" : "menu.mute")}</button>
+        <button class="plain" onClick=${() => host(`${number}/revoke`, {})}>${t("menu.revoke")}</button></span></div>`)) : null}
+      ${known?.host && !over ? html`<button onClick=${end}><${Icon} name="close" />${t("menu.end")}</button>` : null}
+    </div>
+  <//>`;
+}

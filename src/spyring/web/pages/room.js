@@ -1,0 +1,125 @@
+// The waiting room: who comes, who sits where, and what will be played.
+import { html, useEffect, useState } from "/dom.js";
+import { about, ask } from "/api.js";
+import { freshId, myName, remember, visit } from "/device.js";
+import { t } from "/texts.js";
+import { line } from "/parts/new-table.js";
+import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
+import { Icon } from "/parts/icons.js";
+import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { TalkPanel } from "/parts/talk.js";
+
+/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, words: import("/texts.js").Translate, sit: () => void}} props */
+export function Room({ link, info, words, sit }) {
+  const host = visit(info.id)?.host ?? "";
+  const seat = link.seat.value;
+  const names = namesOf(info);
+  const free = info.seats.filter((one) => !one.taken).length;
+  const [game, setGame] = useState(/** @type {import("/api.js").GameInfo | null} */ (null));
+  const [bot, setBot] = useState("normal");
+  useEffect(() => {
+    about().then((offer) => setGame(offer.games.find((one) => one.key === info.game) ?? null)).catch(() => undefined);
+  }, []);
+  const chosen = game?.options.filter((option) => option.examples.length > 1).map(({ key }) => [key, info.options[key]]) ?? [];
+
+  const ticket = host || (visit(info.id)?.ticket ?? "");
+  const change = (/** @type {"POST" | "DELETE"} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) =>
+    ask(method, `tables/${info.id}${path}`, body, ticket).catch((error) => tell(error.message));
+  const move = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const order = info.seats.map((_, number) => number);
+    [order[from], order[to]] = [order[to], order[from]];
+    return change("POST", "/order", { order });
+  };
+  const leave = async () => {
+    await change("DELETE", `/seats/${seat}`);
+    go("/");
+  };
+  const said = link.told.value.flatMap((one) => ("said" in one ? [one] : []));
+
+  return html`<${Bar} title=${html`<span class="unseen">${words("title")}</span>`}><${LanguageChoice} /><${ThemeButton} /><//>
+  <main id="main" class="room">
+    <div>
+      <h1>${words("title")}</h1>
+      ${line(words, "about") ? html`<p>${line(words, "about")}</p>` : null}
+      ${info.phase === "open"
+        ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(host ? "room.full.host" : "room.full")}</p>`
+        : html`<p role="status">${t(`phase.${info.phase}`)}</p>`}
+      ${info.phase === "open" && seat === null && free ? html`<${SitDown} info=${info} sit=${sit} />` : null}
+      <h2>${t("room.seats")}</h2>
+      <ol>${info.seats.map((one, number) => html`<li class="seat-row" key=${number}>
+        <${SeatBadge} seat=${number} />
+        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b><${SeatTags} seat=${one} /></div>
+        ${host && info.phase === "open" ? html`<div class="seat-tools">
+          ${number > 0 ? html`<button class="plain round" aria-label=${t("room.up", { name: names[number] })} title=${t("room.up", { name: names[number] })} onClick=${() => move(number, number - 1)}><${Icon} name="up" /></button>` : null}
+          ${one.taken && number !== seat ? html`<button class="plain round" aria-label=${t("room.remove", { name: names[number] })} title=${t("room.remove", { name: names[number] })} onClick=${() => change("DELETE", `/seats/${number}`)}><${Icon} name="close" /></button>` : null}
+          ${!one.taken ? html`<button onClick=${() => change("POST", `/seats/${number}/bot`, { bot })}><${Icon} name="bot" />${t("room.bot")}</button>` : null}
+        </div>` : null}
+      </li>`)}</ol>
+      ${host && info.phase === "open"
+        ? html`<div class="fill">
+            <label>${t("room.strength")} <select value=${bot} onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>
+              ${(game?.bots ?? []).map((one) => html`<option key=${one} value=${one} selected=${one === bot}>${t(`bot.${one}`)}</option>`)}</select></label>
+            <button disabled=${free === 0} onClick=${() => change("POST", "/bots", { bot })}><${Icon} name="bot" />${t("room.fill")}</button></div>
+            <p class="faint">${t(`bot.${bot}.line`)}</p>
+          <div class="room-start"><button class="strong big" disabled=${free > 0} onClick=${() => change("POST", "/start", {})}><${Icon} name="play" />${t("room.start")}</button>
+            ${free ? html`<span class="faint">${t("room.start.why")}</span>` : null}</div>`
+        : null}
+      ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
+      <h2>${t("room.options")}</h2>
+      <dl class="room-options">
+        ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}
+        <div><dt>${t("new.clock")}</dt><dd>${t(`clock.${info.clock}.line`)}</dd></div>
+      </dl>
+      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} names=${names} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
+        say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />` : null}
+    </div>
+    ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}
+  </main>`;
+}
+
+/** @param {{info: import("/api.js").TableInfo}} props */
+function Invite({ info }) {
+  const address = `${location.origin}/t/${info.id}`;
+  const share = async () => {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: address, title: "Spyring" }).catch(() => undefined);
+    else await copy(address);
+  };
+  return html`<aside class="invite" aria-label=${t("room.invite")}>
+    <h2>${t("room.invite")}</h2>
+    <p>${t("room.code")}</p><b class="code">${info.code}</b>
+    <img src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} width="224" height="224" />
+    <button onClick=${share}><${Icon} name="link" />${t("room.copy")}</button>
+    <p><${Way} href=${`/t/${info.code}/screen`}>${t("room.screen")}<//></p>
+  </aside>`;
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(t("copied"));
+  } catch {
+    prompt(t("room.copy"), text);
+  }
+}
+
+/** @param {{info: import("/api.js").TableInfo, sit: () => void}} props */
+export function SitDown({ info, sit }) {
+  const [name, setName] = useState(myName.value);
+  const [wrong, setWrong] = useState("");
+  const down = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const sat = await ask("POST", `tables/${info.id}/seats`, { name: name.trim() || t("guest"), contribution: freshId() });
+      myName.value = name.trim();
+      remember({ id: info.id, code: info.code, game: info.game, ticket: sat.ticket });
+      sit();
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return html`<form class="form sit" onSubmit=${down}><label class="field">${t("name")}
+      <input value=${name} maxlength="24" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
+    <button class="strong big">${t("room.sit")}</button></form>`;
+}

@@ -1,0 +1,87 @@
+// One table: waiting room, game, and what comes after, behind one link.
+import { html, useEffect, useMemo, useState } from "/dom.js";
+import { Refusal, ask } from "/api.js";
+import { forget, remember, visit } from "/device.js";
+import { useGame } from "/games.js";
+import { Link } from "/link.js";
+import { t } from "/texts.js";
+import { Bar, LanguageChoice, ThemeButton, Waiting, Way, tell } from "/parts/frame.js";
+import { Play } from "/pages/play.js";
+import { Room } from "/pages/room.js";
+
+/** Take over a seat that another device has offered (the code stands behind the #). @param {string} table */
+async function claimed(table) {
+  const code = /^#claim=(.+)$/.exec(location.hash)?.[1];
+  if (!code) return;
+  history.replaceState(null, "", location.pathname);
+  const got = await ask("POST", `tables/${encodeURIComponent(table)}/claim`, { code });
+  const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
+  remember({ id: info.id, code: info.code, game: info.game, ...(got.host ? { host: got.ticket } : { ticket: got.ticket }) });
+}
+
+/** @param {{table: string}} props */
+export function TablePage({ table }) {
+  const [link, setLink] = useState(/** @type {Link | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {Refusal | null} */ (null));
+  const [again, setAgain] = useState(0);
+  useEffect(() => {
+    let left = false;
+    /** @type {Link | null} */
+    let made = null;
+    (async () => {
+      await claimed(table).catch((error) => tell(error.message));
+      const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
+      const ticket = visit(info.id)?.ticket ?? visit(info.id)?.host ?? "";
+      if (left) return;
+      made = new Link(info.id, ticket);
+      made.info.value = info;
+      setLink(made);
+    })().catch((error) => { if (!left) setWrong(error); });
+    return () => { left = true; made?.end(); };
+  }, [table, again]);
+
+  // A ticket that is not valid any more: somebody else has the seat, so look on.
+  const refusal = link?.refusal.value;
+  useEffect(() => {
+    if (!refusal || !link) return;
+    if (refusal.id === "void-ticket") {
+      forget(link.table);
+      setLink(null);
+      setAgain(again + 1);
+      tell(t("error.void-ticket"));
+    } else if (refusal.id === "no-watching" && link.info.value?.phase !== "open") setWrong(refusal);
+    else if (refusal.id !== "no-watching") {
+      tell(refusal.message);
+    }
+  }, [refusal]);
+
+  if (wrong) return html`<${Lost} text=${wrong.message} />`;
+  if (!link) return html`<${Waiting} text=${t("table.coming")} />`;
+  return html`<${Table} link=${link} sit=${() => { setLink(null); setAgain(again + 1); }} />`;
+}
+
+/** @param {{text: string}} props */
+function Lost({ text }) {
+  return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
+    <main id="main" class="waiting"><h1>${text}</h1><${Way} href="/" class="button strong">${t("home.back")}<//></main>`;
+}
+
+/** @param {{link: Link, sit: () => void}} props */
+function Table({ link, sit }) {
+  const info = link.info.value;
+  const game = useGame(info?.game ?? "");
+  const seat = link.seat.value;
+  const view = link.view.value;
+  const phase = info?.phase;
+  const won = useMemo(() => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined), [phase, view, seat]);
+  useEffect(() => {
+    if (info && (visit(info.id) || seat !== null)) remember({ id: info.id, code: info.code, game: info.game, phase: info.phase, won });
+  }, [phase, won, info?.id]);
+
+  if (!info || !game) return html`<${Waiting} text=${t("table.coming")} />`;
+  if (info.phase === "open" || (link.view.value === null && info.phase !== "playing")) {
+    return html`<${Room} link=${link} info=${info} words=${game.words} sit=${sit} />`;
+  }
+  if (link.view.value === null) return html`<${Waiting} text=${t("table.coming")} />`;
+  return html`<${Play} link=${link} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
+}

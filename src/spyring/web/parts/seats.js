@@ -1,0 +1,43 @@
+// Who sits where.
+import { html } from "/dom.js";
+import { t } from "/texts.js";
+import { Icon } from "/parts/icons.js";
+
+// Bots have names of their own; a tag says what they are.
+const BOT_NAMES = ["Vera", "Anton", "Olga", "Theo", "Nina", "Hugo", "Iris", "Leo"];
+
+/**
+ * The names of all seats.
+ * @param {import("/api.js").TableInfo} info
+ * @returns {string[]}
+ */
+export function namesOf(info) {
+  const people = info.seats.map((seat) => seat.name.toLowerCase());
+  return info.seats.map((seat, number) => {
+    if (seat.name) return seat.name;
+    if (!seat.taken) return t("seat.number", { number: number + 1 });
+    const name = BOT_NAMES[number % BOT_NAMES.length];
+    return people.includes(name.toLowerCase()) ? `${name} II` : name;
+  });
+}
+
+/** A seat has a colour, a pattern and a number. @param {{seat: number}} props */
+export function SeatBadge({ seat }) {
+  return html`<span class=${`badge badge-${seat}`} aria-hidden="true">${seat + 1}</span>`;
+}
+
+/** What is to be said about a seat besides its name. @param {{seat: import("/api.js").SeatInfo, short?: boolean}} props */
+export function SeatTags({ seat, short = false }) {
+  const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : "";
+  return html`<span class="tags">
+    ${bot ? html`<span class="tag" title=${bot}><${Icon} name="bot" /><span class=${short ? "unseen" : ""}>${bot}</span></span>` : null}
+    ${seat.away && !seat.bot ? html`<span class="tag">${t("seat.away")}</span>` : null}
+    ${seat.taken && !seat.bot && !seat.here ? html`<span class="tag">${t("seat.gone")}</span>` : null}
+    ${seat.muted ? html`<span class="tag">${t("seat.muted")}</span>` : null}
+  </span>`;
+}
+
+/** Says that a seat is the reader's own. */
+export function IsYou() {
+  return html` <span class="faint">${t("seat.you")}</span>`;
+}

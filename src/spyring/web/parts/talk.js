@@ -1,0 +1,68 @@
+// What was done, in words; and what people say.
+import { html, useEffect, useRef, useState } from "/dom.js";
+import { language, t } from "/texts.js";
+import { SeatBadge } from "/parts/seats.js";
+
+/** Stay at the end unless the reader has gone back. @param {any[]} watched */
+function useTail(watched) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const following = useRef(true);
+  useEffect(() => {
+    const box = place.current;
+    if (box && following.current) box.scrollTop = box.scrollHeight;
+  }, watched);
+  const scrolled = () => {
+    const box = place.current;
+    if (box) following.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  };
+  return { place, scrolled };
+}
+
+const SHOWN = 120;
+
+/** @typedef {{key: number, actor: number | "chance", text: string}} LogLine */
+
+/** @param {{lines: LogLine[]}} props */
+export function LogPanel({ lines }) {
+  const [pages, setPages] = useState(1);
+  const { place, scrolled } = useTail([lines.length]);
+  const earlier = Math.max(0, lines.length - pages * SHOWN);
+  return html`<ol class="log scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("log")}>
+    ${lines.length === 0 ? html`<li class="faint">${t("log.none")}</li>` : null}
+    ${earlier ? html`<li key="earlier" class="log-earlier"><button class="plain" onClick=${() => setPages(pages + 3)}>${t("log.earlier", { count: earlier })}</button></li>` : null}
+    ${lines.slice(earlier).map(({ key, actor, text }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
+      ${actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`)}
+  </ol>`;
+}
+
+/**
+ * @param {{said: {seat: number, said: string, at: number}[], names: string[], may: boolean, why: string,
+ *   say: (text: string) => void, claims: {text: string, label: string}[], claim: (text: string) => void}} props
+ */
+export function TalkPanel({ said, names, may, why, say, claims, claim }) {
+  const [text, setText] = useState("");
+  const { place, scrolled } = useTail([said.length]);
+  const when = new Intl.DateTimeFormat(language.value, { timeStyle: "short" });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    say(text.trim());
+    setText("");
+  };
+  return html`<div class="talk">
+    <ol class="scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("talk")}>
+      ${said.length === 0 ? html`<li class="faint">${t("talk.none")}</li>` : null}
+      ${said.map((one, number) => html`<li key=${number} class="talk-line"><${SeatBadge} seat=${one.seat} />
+        <div><b>${names[one.seat]}</b> <time class="faint">${when.format(one.at * 1000)}</time><p>${one.said}</p></div></li>`)}
+    </ol>
+    ${claims.length && may
+      ? html`<label class="talk-claims"><span class="unseen">${t("talk.claims")}</span>
+          <select value="" onChange=${(/** @type {any} */ event) => { if (event.target.value) claim(event.target.value); event.target.value = ""; }}>
+            <option value="">${t("talk.claims")}</option>${claims.map((one) => html`<option key=${one.text} value=${one.text}>${one.label}</option>`)}</select></label>`
+      : null}
+    ${may
+      ? html`<form class="talk-form" onSubmit=${send}><input aria-label=${t("talk.say")} placeholder=${t("talk.say")} value=${text} maxlength="300"
+          autocomplete="off" onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button>${t("talk.send")}</button></form>`
+      : html`<p class="faint">${why}</p>`}
+  </div>`;
+}

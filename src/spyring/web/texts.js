@@ -1,0 +1,94 @@
+// Every word that a person reads, in five languages.
+import { signal } from "/dom.js";
+import { keep, recall } from "/device.js";
+
+/** @typedef {Record<string, string>} Words */
+/** @typedef {(key: string, args?: Record<string, any>) => string} Translate */
+
+export const LANGUAGES = { en: "English", it: "Italiano", es: "Español", fr: "Français", de: "Deutsch" };
+
+export const language = signal("en");
+const words = signal(/** @type {Words} */ ({}));
+const english = signal(/** @type {Words} */ ({}));
+
+/** @type {Map<string, Promise<Words>>} */
+const books = new Map();
+
+/**
+ * A file of texts, fetched once.
+ * @param {string} address
+ * @returns {Promise<Words>}
+ */
+function book(address) {
+  let found = books.get(address);
+  if (!found) {
+    found = fetch(address).then((answer) => (answer.ok ? answer.json() : {}));
+    found.catch(() => books.delete(address));
+    books.set(address, found);
+  }
+  return found;
+}
+
+/**
+ * @param {Words} own the reader's language
+ * @param {Words} spare what to say where that has no text
+ * @param {string} tongue
+ * @returns {Translate}
+ */
+export function translator(own, spare, tongue) {
+  const plurals = new Intl.PluralRules(tongue);
+  return (key, args = {}) => {
+    const form = "count" in args ? `${key}.${plurals.select(args.count)}` : key;
+    const text = own[form] ?? own[`${key}.other`] ?? own[key] ?? spare[form] ?? spare[`${key}.other`] ?? spare[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
+  };
+}
+
+/** @type {Translate} */
+export function t(key, args) {
+  return translator(words.value, english.value, language.value)(key, args);
+}
+
+/** @param {string} key whether the shell has a text for it */
+export function has(key) {
+  return key in words.value;
+}
+
+/** The first of these that we speak. @param {unknown[]} wanted @returns {string | undefined} */
+function spoken(wanted) {
+  return wanted.map((one) => String(one).slice(0, 2)).find((one) => one in LANGUAGES);
+}
+
+/** @param {string} tongue */
+export async function speak(tongue) {
+  const [own, spare] = await Promise.all([book(`/texts/${tongue}.json`), book("/texts/en.json")]);
+  english.value = spare;
+  words.value = own;
+  language.value = tongue;
+  document.documentElement.lang = tongue;
+}
+
+/** @param {string} tongue */
+export function choose(tongue) {
+  keep("language", tongue);
+  return speak(tongue);
+}
+
+/** What was chosen here, else the browser's languages, else the server's. @param {() => Promise<string>} offered */
+export async function begin(offered) {
+  return speak(spoken([recall("language", null), ...navigator.languages]) ?? spoken([await offered()]) ?? "en");
+}
+
+/**
+ * The words of one game.
+ * @param {string} key
+ * @param {string[]} there the languages that it has
+ * @returns {Promise<Translate>}
+ */
+export async function gameWords(key, there) {
+  const tongue = language.value;
+  const fetchBook = (/** @type {string} */ one) =>
+    there.includes(one) ? book(`/games/${key}/texts/${one}.json`) : Promise.resolve({});
+  const [own, spare] = await Promise.all([fetchBook(tongue), tongue === "en" || there.includes(tongue) ? {} : fetchBook("en")]);
+  return translator(own, spare, tongue);
+}

@@ -1,0 +1,267 @@
+"""The page in a real browser, against the real server."""
+
+import random
+import re
+import time
+from itertools import cycle
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from spyring.games import games
+
+MOST_BYTES = 150_000
+MOST_REQUESTS = 60
+MOST_ACTS = 2000
+PATIENCE = 20.0  # seconds, for anything that is bound to come
+
+
+def open_home(page):
+    page.goto("/")
+    page.wait_for_selector(".game-words")
+    return page
+
+
+def violations(page):
+    """What axe-core has to say against a page, in one line each."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]} {node['any'][:1]}" for one in found for node in one["nodes"]]
+
+
+def play_now(page, game):
+    page.click(f".game-{game} .strong")
+    page.wait_for_selector(".board")
+
+
+def is_over(page):
+    return page.locator(".after").count() > 0
+
+
+def wait_until(page, condition):
+    """Ask the page itself until something is so (its content policy lets nobody else look)."""
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(condition):
+        assert time.monotonic() < until, condition
+        page.wait_for_timeout(20)
+
+
+def play_on(page, rng, acts=MOST_ACTS):
+    """Click legal actions until the game is over or there were so many."""
+    for _ in range(acts):
+        wait_until(page, "document.querySelector('.generic-act, .after') !== null")
+        if is_over(page):
+            return
+        # all at once in the page: between two looks the table may have gone on
+        page.evaluate(
+            """choice => {
+                for (const folded of document.querySelectorAll('.generic details')) folded.open = true;
+                const acts = [...document.querySelectorAll('.generic-act')];
+                if (acts.length) acts[Math.floor(choice * acts.length)].click();
+            }""",
+            rng.random(),
+        )
+        page.wait_for_timeout(5)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_front_door_is_for_everybody(visitor, size, theme):
+    page = open_home(visitor(size, color_scheme=theme))
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert page.locator(".game").count() == len(games())
+    assert violations(page) == []
+
+
+def test_the_front_door_is_light(visitor):
+    page = visitor()
+    sizes = []
+    page.on("requestfinished", lambda request: sizes.append(sum_of(request.sizes())))
+    open_home(page)
+    page.wait_for_load_state("networkidle")
+    assert sum(sizes) < MOST_BYTES
+    assert len(sizes) < MOST_REQUESTS
+
+
+def sum_of(sizes):
+    return sizes["responseBodySize"] + sizes["responseHeadersSize"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("it-IT", "Entra con un codice"), ("de-AT", "Neuer Tisch")])
+def test_the_browsers_language_comes_first(visitor, language, words):
+    page = open_home(visitor(language=language))
+    assert words in page.inner_text("main")
+    assert page.get_attribute("html", "lang") == language[:2]
+    page.select_option(".language select", "fr")
+    page.wait_for_selector("html[lang=fr]")
+    assert "Nouvelle table" in page.inner_text("main")
+    page.reload()
+    page.wait_for_selector("html[lang=fr]")
+
+
+@pytest.mark.parametrize(("game", "size"), list(zip(sorted(games()), cycle(["phone", "desktop"]))))
+def test_a_game_against_bots_to_its_end(visitor, size, game):
+    page = open_home(visitor(size, plain=True))
+    rng = random.Random(f"{game} {size}")
+    play_now(page, game)
+    play_on(page, rng, 4)
+    assert violations(page) == []
+    if not is_over(page):
+        line = page.inner_text(".ask")
+        page.reload()
+        page.wait_for_selector(".board")
+        assert line
+    play_on(page, rng)
+    assert is_over(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_board_is_for_everybody(visitor, size, game):
+    page = open_home(visitor(size))
+    play_now(page, game)
+    page.wait_for_timeout(300)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def test_two_people_and_a_bot(visitor, server):
+    """Lay a table, come by its link, sit down, begin, talk, leave and come back."""
+    host = open_home(visitor())
+    host.click(".game-heimlich .game-ways button:last-child")
+    host.check("input[name=seats][value='3']", force=True)
+    assert violations(host) == []
+    host.fill(".field input", "Mata")
+    host.click(".form .strong")
+    host.wait_for_selector(".room")
+    assert violations(host) == []
+
+    guest = visitor("phone")
+    guest.goto(host.url)
+    guest.fill(".field input", "Odile")
+    guest.click(".sit .strong")
+    guest.wait_for_selector("text=You have a seat")
+    host.wait_for_selector("text=Odile")
+    host.click(".fill button")
+    host.click(".room-start .strong:not([disabled])")
+    host.wait_for_selector(".board")
+    guest.wait_for_selector(".board")
+
+    guest.click(".tab:nth-child(2)")
+    guest.fill(".talk-form input", "It was not me.")
+    guest.press(".talk-form input", "Enter")
+    host.click(".tab:nth-child(2)")
+    host.wait_for_selector("text=It was not me.")
+    assert violations(guest) == []
+
+    guest.goto("/")
+    guest.click(".list .row >> text=Heimlich")
+    guest.wait_for_selector(".board")
+    guest.wait_for_selector(".seat-me >> text=Odile")
+
+
+def test_a_broken_connection_is_mended_without_a_word(visitor):
+    page = open_home(visitor(plain=True))
+    page.add_init_script("""
+        const Real = WebSocket;
+        window.sockets = [];
+        window.WebSocket = class extends Real {
+            constructor(...all) { super(...all); window.sockets.push(this); }
+        };
+    """)
+    play_now_after_reload(page)
+    page.evaluate("window.sockets.at(-1).close()")
+    wait_until(page, "window.sockets.length > 1 && window.sockets.at(-1).readyState === 1")
+    before = page.locator(".log li").count()
+    play_on(page, random.Random(1), 6)
+    assert page.locator(".log li").count() > before
+    assert page.locator(".toast").count() == 0
+
+
+def play_now_after_reload(page):
+    page.reload()
+    page.wait_for_selector(".game-words")
+    play_now(page, "heimlich")
+
+
+def test_afterwards(visitor):
+    """Score, replay from any seat's eyes, the file, the proof, and once more."""
+    page = open_home(visitor(plain=True))
+    play_now(page, "heimlich")
+    play_on(page, random.Random(7))
+    page.click("text=Was the deal fair?")
+    page.wait_for_selector(".proof >> text=Yes:")
+    with page.expect_download() as download:
+        page.click("text=Game file")
+    assert "game heimlich" in download.value.path().read_text("utf-8")
+
+    page.click("text=Watch it again")
+    page.wait_for_selector(".replay .board")
+    page.select_option(".replay select", "1")
+    page.wait_for_selector(".replay .board")
+    slider = page.locator(".replay input[type=range]")
+    slider.focus()
+    page.keyboard.press("End")
+    last = int(slider.get_attribute("max"))
+    assert page.inner_text(".replay-at") == f"{last} / {last}"
+    page.keyboard.press("ArrowLeft")
+    assert page.inner_text(".replay-at") == f"{last - 1} / {last}"
+    assert violations(page) == []
+
+    page.click("text=Once more")
+    page.wait_for_url(re.compile("/t/"))
+    page.wait_for_selector(".after", state="detached")
+    page.wait_for_selector(".board")
+
+
+def test_the_big_screen(visitor, server):
+    table = server.lay("heimlich", 3)
+    page = visitor()
+    page.goto(f"/t/{table.id}/screen")
+    page.wait_for_selector(".screen-room")
+    assert page.inner_text(".code") == server.http.get(f"/api/tables/{table.id}").json()["code"]
+    assert violations(page) == []
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page.wait_for_selector(".screen-board")
+    assert violations(page) == []
+
+
+def test_secrets_are_covered_and_a_peek_shows_them(visitor):
+    page = open_home(visitor(plain=True))
+    play_now(page, "heimlich")
+    page.wait_for_selector(".generic-view >> text=me")
+    page.click("[aria-label='Cover my secrets']")
+    page.wait_for_selector(".generic-covered")
+    page.focus(".peek")
+    page.keyboard.down(" ")
+    page.wait_for_selector(".generic-view")
+    page.keyboard.up(" ")
+    page.wait_for_selector(".generic-covered")
+
+
+def test_the_rules_open(visitor):
+    page = open_home(visitor("phone"))
+    play_now(page, "heimlich")
+    page.click("[aria-label=Rules]")
+    page.wait_for_selector(".rule >> text=H11")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".rules", state="detached")
+
+
+def test_a_wrong_code_says_what_to_do(visitor, server):
+    page = visitor()
+    page.goto("/")
+    page.fill("#code", "NOSUCH")
+    with page.expect_response(lambda answer: answer.status == 404):
+        page.click(".join button")
+    page.wait_for_selector("text=six letters and digits")
+
+
+def test_offline_the_shell_is_there_and_says_so(visitor):
+    page = open_home(visitor())
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # now through the worker, which keeps what it sees
+    page.wait_for_selector(".game-words")
+    page.context.set_offline(True)
+    page.wait_for_selector("text=You are offline")
