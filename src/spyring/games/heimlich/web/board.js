@@ -8,6 +8,7 @@ import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
 import { AGENT, walk } from "./ring.js";
 import { Town } from "./town.js";
+import { buildingName } from "./words.js";
 
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
@@ -132,6 +133,13 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
     else return false;
     return true;
   };
+  useEffect(() => {
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && undo()) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
   const aim = (/** @type {string} */ building) => {
     if (moving) finish();
     if (choice.card === "move-safe") choose({ said: [building] });
@@ -159,9 +167,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   if (quiet) kind.push("heimlich-quiet");
   if (screen) kind.push("heimlich-screen");
   if (view.phase === "over") kind.push("heimlich-over");
-  return html`<div class=${kind.join(" ")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Escape" && undo()) event.stopPropagation();
-  }}>
+  return html`<div class=${kind.join(" ")}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
       <${Town} scene=${{ ...drawn, rolled: scene.rolled ?? (scene.roll ? rolled : 0) }} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${scores}
@@ -169,8 +175,10 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
         onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
     </div>
     <div class="heimlich-panel">
+      <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
+        ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
+      ${view.phase !== "over" && html`<${AgentRow} ...${shared} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
       <div class="heimlich-do">${phase()}</div>
-      <${AgentRow} ...${shared} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} can=${pickable} onStep=${step} onBack=${back} />
       ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
         <${Secret} agent=${view.me} open=${open} t=${t} />
         ${view.hand && html`<${Hand} hand=${view.hand} legal=${legal} open=${open} chosen=${choice.card} t=${t}

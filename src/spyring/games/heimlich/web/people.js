@@ -2,7 +2,7 @@
 import { html } from "/dom.js";
 import { Die, Figure } from "./figures.js";
 import { Back } from "./hand.js";
-import { AGENT } from "./ring.js";
+import { AGENT, WORTH, signed } from "./ring.js";
 import { held } from "./town.js";
 import { buildingName } from "./words.js";
 
@@ -12,9 +12,10 @@ const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
 /**
  * Every agent with its points: the same taps as on the board, for fingers, keys and screen readers.
  * @param {{view: any, t: import("./words.js").Say, open: boolean, agents: Record<string, string>, steps: Record<string, number>,
- *   choice: {said: string[]}, moving: boolean, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
+ *   choice: {card: string | null, said: string[]}, moving: boolean, scores: boolean, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
-export function AgentRow({ view, t, open, agents, steps, choice, moving, can, onStep, onBack }) {
+export function AgentRow({ view, t, open, agents, steps, choice, moving, scores, can, onStep, onBack }) {
+  const asked = moving || Object.keys(agents).some(can) || choice.said.some((word) => word in AGENT);
   const best = Math.max(...Object.values(view.scores));
   return html`<ul class="heimlich-agents" aria-label=${t("agents")}>
     ${Object.keys(agents).map((agent) => {
@@ -22,7 +23,8 @@ export function AgentRow({ view, t, open, agents, steps, choice, moving, can, on
       const points = view.scores[agent];
       const mine = open && view.me === agent;
       const here = t("agent.at", { agent: name, building: buildingName(t, agents[agent]), count: points });
-      const said = [here, steps[agent] > 0 && t("agent.steps", { count: steps[agent] }), mine && t("agent.mine")].filter(Boolean).join(" ");
+      const gain = scores ? signed(WORTH[agents[agent]]) : "";
+      const said = [here, steps[agent] > 0 && t("agent.steps", { count: steps[agent] }), gain && t("agent.gain", { gain }), mine && t("agent.mine")].filter(Boolean).join(" ");
       const kind = ["heimlich-chip"];
       if (mine) kind.push("heimlich-own");
       if (steps[agent] > 0 || choice.said.includes(agent)) kind.push("heimlich-chosen");
@@ -30,12 +32,12 @@ export function AgentRow({ view, t, open, agents, steps, choice, moving, can, on
         <svg class="heimlich-chip-figure" viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
         <span class="heimlich-chip-name" aria-hidden="true">${name}</span>
         <span class=${best > 0 && points === best ? "heimlich-chip-points heimlich-first" : "heimlich-chip-points"} aria-hidden="true">${points}</span>
+        ${gain && html`<span class="heimlich-chip-gain" aria-hidden="true">${gain}</span>`}
         ${steps[agent] > 0 && html`<span class="heimlich-chip-steps" aria-hidden="true">+${steps[agent]}</span>`}
         <span class="heimlich-sr">${said}</span>`;
-      const active = can(agent) || (moving && steps[agent] > 0);
       return html`<li key=${agent}>
-        ${active
-          ? html`<button type="button" class=${kind.join(" ")} ...${held(() => onStep(agent), () => onBack(agent))}
+        ${asked
+          ? html`<button type="button" class=${kind.join(" ")} aria-disabled=${can(agent) || steps[agent] > 0 ? undefined : "true"} ...${held(() => onStep(agent), () => onBack(agent))}
               onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
                 if (FORTH.has(event.key)) onStep(agent);
                 else if (moving && BACK.has(event.key)) onBack(agent);
@@ -43,7 +45,7 @@ export function AgentRow({ view, t, open, agents, steps, choice, moving, can, on
                 event.preventDefault();
               }}>${face}</button>`
           : html`<div class=${kind.join(" ")}>${face}</div>`}
-        ${moving && html`<button type="button" class="heimlich-less" disabled=${!steps[agent]} aria-label=${t("less", { agent: name })} onClick=${() => onBack(agent)}>−</button>`}
+        ${moving && html`<button type="button" class="heimlich-less" aria-disabled=${steps[agent] ? undefined : "true"} aria-label=${t("less", { agent: name })} onClick=${() => onBack(agent)}>−</button>`}
       </li>`;
     })}
   </ul>`;
@@ -64,7 +66,7 @@ export function Seats({ view, seat, names, t }) {
       if (number === seat) kind.push("heimlich-me");
       return html`<li key=${number} class=${kind.join(" ")}>
         <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>
-        <span class="heimlich-seat-name">${name}${number === seat ? html` <small>${t("you")}</small>` : ""}</span>
+        <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="heimlich-sr"> ${t("you")}</span>` : ""}</span>
         ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
         ${written && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
         ${cards !== undefined && html`<span class="heimlich-seat-cards"><span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>

@@ -1,7 +1,7 @@
 // What I can do now, one part for each phase; every button sends one of the legal texts.
 import { html } from "/dom.js";
 import { Die, Sign } from "./figures.js";
-import { AGENT, BUILDINGS, WORTH, printed, signed } from "./ring.js";
+import { AGENT, BUILDINGS, WORTH, printed } from "./ring.js";
 import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
 
 /** @typedef {import("./words.js").Say} Say */
@@ -30,9 +30,7 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
       <p role="status"><strong>${points}</strong>
         ${used === 0 && html`<span>${t("move.how")}</span>`}
         ${used > 0 && html`<span>${moved.map((agent) => t("move.lands", { agent: AGENT[agent].name, building: buildingName(t, landing[agent]) })).join(" · ")}</span>`}
-        ${scores && html`<span class="heimlich-scores">${t(view.options["top-secret"] === "on" ? "move.scores.cards" : "move.scores", {
-          gains: Object.keys(landing).filter((agent) => WORTH[landing[agent]]).map((agent) => `${AGENT[agent].name} ${signed(WORTH[landing[agent]])}`).join(", "),
-        })}</span>`}
+        ${scores && html`<span class="heimlich-scores">${t(view.options["top-secret"] === "on" ? "move.scores.cards" : "move.scores")}</span>`}
       </p>
     </div>
     <${Buttons}>
@@ -120,7 +118,7 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
   return html`
     <p class="heimlich-say"><strong>${t("dossier.how")}</strong></p>
     <div class="heimlich-scroll"><table class="heimlich-dossier">
-      <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col"><span>${owner === "free" ? t("free") : names[Number(owner)]}</span></th>`)}</tr></thead>
+      <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col">${owner !== "free" && html`<b class="heimlich-seat-number" aria-hidden="true">${Number(owner) + 1}</b>`}<span>${owner === "free" ? t("free") : names[Number(owner)]}</span></th>`)}</tr></thead>
       <tbody>${agents.map((agent) => html`<tr key=${agent}>
         <th scope="row"><${Name} agent=${agent} /></th>
         ${owners.map((owner) => {

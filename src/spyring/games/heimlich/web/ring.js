@@ -82,18 +82,17 @@ const STREET = 44;
  * @param {string} building @param {number} count @returns {Place[]}
  */
 export function places(building, count) {
-  const house = HOUSES[building];
-  const row = (/** @type {number} */ many, /** @type {number} */ gap, /** @type {number} */ up, /** @type {number} */ scale) =>
-    Array.from({ length: many }, (_, index) => ({
-      x: house.x + (index - (many - 1) / 2) * gap,
-      y: house.y + STREET - up,
-      scale,
-    }));
-  if (count <= 2) return row(count, 54, 0, 1);
-  if (count === 3) return row(3, 47, 0, 0.95);
-  if (count === 4) return row(4, 36, 0, 0.82);
+  const { x, y } = HOUSES[building];
+  /** @param {number} many @param {number} gap @param {number} scale @param {number} up @param {number} aside */
+  const row = (many, gap, scale, up = 0, aside = 0) =>
+    Array.from({ length: many }, (_, index) => ({ x: x + aside + (index - (many - 1) / 2) * gap, y: y + STREET - up, scale }));
+  if (count <= 2) return row(count, 54, 1);
+  if (count === 3) return row(3, 47, 0.95);
+  if (count === 4) return row(4, 36, 0.82);
+  // Two rows: the back one looks through the gaps of the front one.
   const back = Math.floor(count / 2);
-  return [...row(back, 39, 33, 0.76), ...row(count - back, 37, 0, 0.76)];
+  const aside = count % 2 ? 0 : 9;
+  return [...row(back, 37, 0.72, 41, -aside), ...row(count - back, 37, 0.72, -4, aside)];
 }
 
 // The track: 42 stones on a rounded road; Start and Finish are one stone, above the town.

@@ -69,8 +69,8 @@ function Markers({ scores }) {
   return Object.keys(scores).map((agent) => html`
     <g key=${agent} class="heimlich-goes" style=${at(found[agent])}>
       <${Marker} agent=${agent} />
-      ${scores[agent] >= FINISH && html`<g transform="translate(14 -22)">
-        <rect x="-21" y="-15" width="42" height="28" rx="7" fill="#c8993a" stroke="#14181f" stroke-width="2.5" />
+      ${scores[agent] >= FINISH && html`<g transform="translate(17 -25)">
+        <rect x="-19" y="-14" width="38" height="26" rx="7" fill="#c8993a" stroke="#14181f" stroke-width="2.5" />
         <text class="heimlich-number" y="7" text-anchor="middle" font-size="23" fill="#14181f">${scores[agent]}</text></g>`}
     </g>`);
 }
