@@ -39,15 +39,16 @@ function Dossiers({ view, names, t }) {
   if (view.dossiers.every((/** @type {unknown} */ written) => !written)) return html`<p class="heimlich-note">${t("over.no-dossiers")}</p>`;
   return html`<h3>${t("over.dossiers")}</h3>
     <div class="heimlich-scroll" tabindex="0" role="region" aria-label=${t("over.dossiers")}><table class="heimlich-dossiers">
-      <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} /></th>`)}<th scope="col">${t("over.right")}</th></tr></thead>
+      <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col">${t("over.right")}</th></tr></thead>
       <tbody>${view.dossiers.map((/** @type {Record<string, number | null> | null} */ written, /** @type {number} */ writer) => html`<tr key=${writer}>
-        <th scope="row">${names[writer]}</th>
+        <th scope="row"><b class="heimlich-seat-number" aria-hidden="true">${writer + 1}</b><span class="heimlich-writer">${names[writer]}</span></th>
         ${agents.map((agent) => {
           if (!written || !(agent in written)) return html`<td key=${agent}>–</td>`;
           const owner = written[agent];
           const right = view.owners[agent] === owner;
           return html`<td key=${agent} class=${right ? "heimlich-right" : "heimlich-wrong"}>
-            <span aria-hidden="true">${right ? "✓" : "✗"}</span> ${owner === null ? t("free") : names[owner]}<span class="heimlich-sr">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
+            <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<b class="heimlich-seat-number" aria-hidden="true">${owner + 1}</b><span class="heimlich-sr">${names[owner]}</span>`}
+            <span class="heimlich-sr">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
         })}
         <td class="heimlich-sum">${namedRight(view, writer)}</td>
       </tr>`)}</tbody>

@@ -42,8 +42,8 @@ export function Hand({ hand, legal, open, chosen, t, onChoose }) {
     <ul>${hand.map((card, index) => html`<li key=${`${card}-${index}`}>
       ${!open
         ? html`<${Back} label=${t("mine.covered")} />`
-        : html`<button type="button" class=${chosen === card ? "heimlich-card heimlich-chosen" : "heimlich-card"} disabled=${!fitting.includes(card)}
-            aria-pressed=${chosen === card ? "true" : "false"} onClick=${() => onChoose(card)}>
+        : html`<button type="button" class=${chosen === card ? "heimlich-card heimlich-chosen" : "heimlich-card"} aria-disabled=${fitting.includes(card) ? undefined : "true"}
+            aria-pressed=${chosen === card ? "true" : "false"} onClick=${() => fitting.includes(card) && onChoose(card)}>
             <svg viewBox="-50 -50 100 92" aria-hidden="true"><${TopSecretPicture} card=${card} /></svg>
             <strong>${t(`card.${card}`)}</strong><span>${t(`card.${card}.does`)}</span>
           </button>`}

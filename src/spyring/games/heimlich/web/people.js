@@ -68,7 +68,7 @@ export function Seats({ view, seat, names, t }) {
         <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>
         <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="heimlich-sr"> ${t("you")}</span>` : ""}</span>
         ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
-        ${written && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
+        ${written && view.phase !== "over" && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
         ${cards !== undefined && html`<span class="heimlich-seat-cards"><span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>
           ${Array.from({ length: cards }, (_, index) => html`<${Back} key=${index} small />`)}</span>`}
         ${view.phase !== "over" && view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}

@@ -44,11 +44,14 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
 export const Houses = ({ t, houses, chosen, onAim }) => html`
   <div class="heimlich-houses" role="group" aria-label=${t("buildings")}>
     ${BUILDINGS.map((building) => html`<button type="button" key=${building} class=${chosen === building ? "heimlich-pick heimlich-chosen" : "heimlich-pick"}
-      disabled=${!houses.includes(building)} aria-pressed=${chosen === building ? "true" : "false"} aria-label=${buildingName(t, building)} onClick=${() => onAim(building)}>
+      disabled=${!houses.includes(building)} aria-pressed=${chosen === building ? "true" : "false"} aria-label=${label(t, building)} onClick=${() => onAim(building)}>
       ${building === "church" ? html`<${Icon} path="M4 22 V12 L10 7 L14 10 V7 L18 1 L22 7 V22 Z" />` : ""}
       ${building === "ruins" ? html`<${Icon} path="M3 22 V9 l3 2 l2 -6 l3 5 v6 h3 V4 l3 -3 l2 4 l3 -1 V22 h-5 v-5 a3 3 0 0 0 -6 0 v5 Z" />` : ""}
       <span>${printed(WORTH[building])}</span></button>`)}
   </div>`;
+
+/** @param {Say} t @param {string} building */
+const label = (t, building) => (String(WORTH[building]) === building ? buildingName(t, building) : `${buildingName(t, building)} ${printed(WORTH[building])}`);
 
 /** @param {{path: string}} props */
 const Icon = ({ path }) => html`<svg class="heimlich-icon" viewBox="0 0 26 24" aria-hidden="true"><path d=${path} fill="currentColor" /></svg>`;
@@ -136,8 +139,8 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
     </${Buttons}>`;
 }
 
-/** An agent's sign and name. @param {{agent: string}} props */
-export const Name = ({ agent }) => html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg>${AGENT[agent].name}</span>`;
+/** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
+export const Name = ({ agent, short = false }) => html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
 
 /** Nothing to do: the throw, and in the card phase the switch. @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[]}} props */
 export function Waiting({ view, seat, t, passing, names }) {

@@ -139,18 +139,20 @@ export function held(tap, hold) {
 /** @param {Event} event */
 const thing = (event) => /** @type {HTMLElement} */ (event.currentTarget);
 
-/** Numbers that fly from a house to a stone. @param {{flights: NonNullable<Scene["flights"]>, scores: Record<string, number>}} props */
+/** Numbers, each with its agent's sign, that fly from a house to a stone. @param {{flights: NonNullable<Scene["flights"]>, scores: Record<string, number>}} props */
 const Flights = ({ flights, scores }) =>
-  flights.map(({ agent, building, points }, index) => {
+  flights.map(({ agent, building, points }) => {
     const from = HOUSES[building];
     const to = stoneOf(scores[agent]);
+    const above = flights.filter((flight) => flight.building === building).findIndex((flight) => flight.agent === agent);
     const style = {
-      "--heimlich-from": `translate(${from.x + (index % 3) * 30 - 30}px, ${from.y - 50}px)`,
+      "--heimlich-from": `translate(${from.x + (above % 2 ? 50 : -38)}px, ${from.y - 86 - 44 * Math.floor(above / 2)}px)`,
       "--heimlich-to": `translate(${to.x}px, ${to.y}px)`,
     };
     return html`<g key=${`${building}-${agent}`} class="heimlich-flight" style=${style}>
-      <circle r="27" fill=${AGENT[agent].colour} stroke="#14181f" stroke-width="3" />
-      <text class="heimlich-number" y="9" text-anchor="middle" font-size="26" fill="#14181f">${signed(points)}</text></g>`;
+      <rect x="-44" y="-23" width="88" height="46" rx="23" fill="#f7c866" stroke="#14181f" stroke-width="3" />
+      <g transform="translate(-20 0) scale(0.82)"><${Marker} agent=${agent} /></g>
+      <text class="heimlich-number" x="19" y="9" text-anchor="middle" font-size="27" fill="#14181f">${signed(points)}</text></g>`;
   });
 
 /** Pile and discard, on the square. @param {{pile: number, discard: string[]}} props */
