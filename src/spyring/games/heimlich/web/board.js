@@ -1,0 +1,191 @@
+// Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { agreeing, canStep, dossierText, dossiers, moveText, movement, safeHouses, spent, targets, writeLine } from "./choice.js";
+import { Ending } from "./ending.js";
+import { frames, sceneOf, still } from "./frames.js";
+import { Hand, Secret } from "./hand.js";
+import { AgentRow, Seats } from "./people.js";
+import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
+import { AGENT, walk } from "./ring.js";
+import { Town } from "./town.js";
+import { buildingName } from "./words.js";
+
+export { ask, reasons, rule, say, suspects } from "./words.js";
+
+/**
+ * A choice in progress, for the legal texts it was begun with.
+ * @typedef {object} Choice
+ * @property {string} key
+ * @property {string[]} tapped the agents that were tapped, one step each, in order
+ * @property {string | null} aimed the building that the safe would go to
+ * @property {string | null} card the Top Secret card that is being played
+ * @property {string[]} said its targets so far
+ * @property {Record<string, string>} written the dossier so far
+ */
+
+/** @param {string} key @returns {Choice} */
+const nothing = (key) => ({ key, tapped: [], aimed: null, card: null, said: [], written: {} });
+
+/**
+ * The scene to draw now: the view, or, while something moves, a step on the way to it.
+ * @param {any} view @param {[string | number, string][]} events @param {boolean} quiet @param {(name: string) => void} sound
+ */
+function useScene(view, events, quiet, sound) {
+  const [moving, setMoving] = useState(/** @type {import("./town.js").Scene | null} */ (null));
+  const drawn = useRef(view);
+  const thrown = useRef(0);
+  useEffect(() => {
+    const before = drawn.current;
+    drawn.current = view;
+    if (before === view || before.game !== view.game || events.length === 0) {
+      setMoving(null);
+      return undefined;
+    }
+    const steps = frames(before, view, events, thrown.current);
+    thrown.current += events.filter(([, text]) => text.startsWith("roll ")).length;
+    const shown = quiet ? still(steps) : steps;
+    let timer = 0;
+    const next = (/** @type {number} */ index) => {
+      if (index === shown.length) {
+        setMoving(null);
+        return;
+      }
+      setMoving(shown[index].scene);
+      sound(shown[index].sound ?? "step");
+      timer = window.setTimeout(() => next(index + 1), shown[index].lasts);
+    };
+    next(0);
+    return () => clearTimeout(timer);
+  }, [view]);
+  // The first paint of a new view is still the old scene, so that nothing jumps ahead of its movement.
+  const waiting = drawn.current !== view && events.length > 0 && !quiet ? sceneOf(drawn.current) : null;
+  return { scene: waiting ?? moving ?? sceneOf(view), moving: moving !== null, rolled: thrown.current, finish: () => setMoving(null) };
+}
+
+/**
+ * Passes for me until somebody plays a card or a new turn begins.
+ * @param {any} view @param {string[]} legal @param {(text: string) => void} act
+ */
+function usePassing(view, legal, act) {
+  const now = view.phase === "cards" ? `${view.active} ${view.discard.length} ${view.pile} ${view.hand_sizes.join()}` : "";
+  const [since, setSince] = useState("");
+  const passing = since !== "" && since === now;
+  useEffect(() => {
+    if (since !== "" && since !== now) setSince("");
+    else if (passing && legal.includes("pass")) act("pass");
+  }, [since, now, legal]);
+  return { passing, offered: now !== "", turn: () => setSince(passing ? "" : now) };
+}
+
+/**
+ * The board of Heimlich & Co.
+ * @param {{view: any, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
+ *   t: import("./words.js").Say, events?: [string | number, string][], quiet?: boolean, hidden?: boolean, peek?: boolean,
+ *   screen?: boolean, sound?: (name: string) => void}} props
+ */
+export default function Board({ view, seat, legal, act, names, t, events = [], quiet = false, hidden = false, peek = false, screen = false, sound = () => {} }) {
+  const key = useMemo(() => legal.join("\n"), [legal]);
+  const [kept, setKept] = useState(nothing(key));
+  const choice = kept.key === key ? kept : nothing(key);
+  const choose = (/** @type {Partial<Choice>} */ change) => setKept({ ...choice, ...change });
+  const { scene, moving, rolled, finish } = useScene(view, events, quiet, sound);
+  const open = !hidden || peek;
+
+  /** What leaves this board is always one of the legal texts. */
+  const send = (/** @type {string} */ text) => {
+    if (!legal.includes(text)) return;
+    choose(nothing(key));
+    act(text);
+  };
+  const passing = usePassing(view, legal, send);
+
+  const agents = Object.keys(view.agents);
+  const moves = useMemo(() => movement(legal), [key]);
+  const steps = Object.fromEntries(agents.map((agent) => [agent, choice.tapped.filter((one) => one === agent).length]));
+  const used = spent(steps);
+  const landing = Object.fromEntries(agents.map((agent) => [agent, walk(view.agents[agent], steps[agent])]));
+  const scores = agents.some((agent) => steps[agent] > 0 && landing[agent] === view.safe);
+
+  const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
+  const able = useMemo(() => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))), [key, kept]);
+  const pickable = (/** @type {string} */ agent) => (card ? card.next.includes(agent) : able.has(agent));
+  const houses = card ? card.next.filter((word) => choice.card === "move-safe" && !(word in AGENT)) : safeHouses(legal);
+  const aimed = choice.card === "move-safe" ? choice.said[0] ?? null : choice.aimed;
+
+  const step = (/** @type {string} */ agent) => {
+    if (moving) finish();
+    if (card) {
+      if (card.next.includes(agent)) choose({ said: [...choice.said, agent] });
+    } else if (able.has(agent)) {
+      sound("step");
+      choose({ tapped: [...choice.tapped, agent] });
+    }
+  };
+  const back = (/** @type {string} */ agent) => {
+    const place = choice.tapped.lastIndexOf(agent);
+    if (place >= 0) choose({ tapped: choice.tapped.filter((_, index) => index !== place) });
+  };
+  const undo = () => {
+    if (choice.said.length) choose({ said: choice.said.slice(0, -1) });
+    else if (choice.card) choose({ card: null });
+    else if (choice.aimed) choose({ aimed: null });
+    else if (choice.tapped.length) choose({ tapped: choice.tapped.slice(0, -1) });
+    else return false;
+    return true;
+  };
+  useEffect(() => {
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && undo()) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
+  const aim = (/** @type {string} */ building) => {
+    if (moving) finish();
+    if (choice.card === "move-safe") choose({ said: [building] });
+    else choose({ aimed: building });
+  };
+
+  const begun = used > 0;
+  const drawn = begun ? { ...scene, agents: landing } : scene;
+  const all = useMemo(() => dossiers(legal), [key]);
+  const shared = { view, seat, legal, names, t, choice, choose, send, undo, open };
+  const phase = () => {
+    if (view.phase === "over") return html`<${Ending} ...${shared} quiet=${quiet} />`;
+    if (moves.most > 0)
+      return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${scores} text=${moveText(agents, steps)} />`;
+    if (legal.includes("pass") || legal.includes("done"))
+      return html`<${CardPhase} ...${shared} card=${card} passing=${passing} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
+    if (all.length > 0)
+      return html`<${DossierPhase} ...${shared} all=${all} left=${agreeing(all, choice.written).length} text=${dossierText(choice.written, agents)}
+        onWrite=${(/** @type {string} */ agent, /** @type {string} */ owner) => choose({ written: writeLine(all, choice.written, agent, owner) })} />`;
+    if (houses.length > 0) return html`<${SafePhase} ...${shared} houses=${houses} onAim=${aim} />`;
+    return html`<${Waiting} ...${shared} passing=${passing} />`;
+  };
+
+  const kind = ["heimlich"];
+  if (quiet) kind.push("heimlich-quiet");
+  if (screen) kind.push("heimlich-screen");
+  if (view.phase === "over") kind.push("heimlich-over");
+  return html`<div class=${kind.join(" ")}>
+    <div class="heimlich-table">
+    <div class="heimlich-picture">
+      <${Town} scene=${{ ...drawn, rolled: scene.rolled ?? (scene.roll ? rolled : 0) }} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${scores}
+        origin=${Object.fromEntries(agents.filter((agent) => steps[agent] > 0).map((agent) => [agent, view.agents[agent]]))}
+        onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
+    </div>
+    <div class="heimlich-panel">
+      <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
+        ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
+      ${view.phase !== "over" && html`<${AgentRow} ...${shared} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
+      <div class="heimlich-do">${phase()}</div>
+      ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
+        <${Secret} agent=${view.me} open=${open} t=${t} />
+        ${view.hand && html`<${Hand} hand=${view.hand} legal=${legal} open=${open} chosen=${choice.card} t=${t}
+          onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`}
+      </div>`}
+      <${Seats} ...${shared} />
+    </div>
+    </div>
+  </div>`;
+}

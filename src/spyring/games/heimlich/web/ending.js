@@ -1,0 +1,56 @@
+// The end: whose agent was whose, what the dossiers said, and who has won.
+import { html } from "/dom.js";
+import { Figure } from "./figures.js";
+import { Name } from "./phases.js";
+import { AGENT } from "./ring.js";
+import { namedRight, winners } from "./words.js";
+
+/** @typedef {import("./words.js").Say} Say */
+
+/**
+ * The reveal as a scene: agents from the farthest to the last, their cards turned one after another.
+ * @param {{view: any, seat: number | null, names: string[], t: Say}} props
+ */
+export function Ending({ view, seat, names, t }) {
+  const agents = Object.keys(view.scores).sort((one, other) => view.scores[other] - view.scores[one]);
+  return html`
+    <h2 class="heimlich-won">${winners(view, t, names)}</h2>
+    <ol class="heimlich-reveal" aria-label=${t("over.owners")}>
+      ${agents.map((agent, place) => {
+        const owner = view.owners[agent];
+        const won = owner !== null && view.winners.includes(owner);
+        const kind = ["heimlich-unmasked"];
+        if (won) kind.push("heimlich-winner");
+        if (owner === null) kind.push("heimlich-nobody");
+        return html`<li key=${agent} class=${kind.join(" ")} style=${{ animationDelay: `${place * 220}ms` }}>
+          <svg viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
+          <span><strong>${AGENT[agent].name}</strong> <span>${owner === null ? t("free") : names[owner]}${owner !== null && owner === seat ? html` <small>${t("you")}</small>` : ""}</span></span>
+          ${won && html`<span class="heimlich-tag">${t("over.wins")}</span>`}
+          <b>${view.scores[agent]}</b>
+        </li>`;
+      })}
+    </ol>
+    ${view.dossiers && html`<${Dossiers} view=${view} names=${names} t=${t} />`}`;
+}
+
+/** What everybody had written, right or wrong. @param {{view: any, names: string[], t: Say}} props */
+function Dossiers({ view, names, t }) {
+  const agents = Object.keys(view.agents);
+  if (view.dossiers.every((/** @type {unknown} */ written) => !written)) return html`<p class="heimlich-note">${t("over.no-dossiers")}</p>`;
+  return html`<h3>${t("over.dossiers")}</h3>
+    <div class="heimlich-scroll" tabindex="0" role="region" aria-label=${t("over.dossiers")}><table class="heimlich-dossiers">
+      <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col">${t("over.right")}</th></tr></thead>
+      <tbody>${view.dossiers.map((/** @type {Record<string, number | null> | null} */ written, /** @type {number} */ writer) => html`<tr key=${writer}>
+        <th scope="row"><b class="heimlich-seat-number" aria-hidden="true">${writer + 1}</b><span class="heimlich-writer">${names[writer]}</span></th>
+        ${agents.map((agent) => {
+          if (!written || !(agent in written)) return html`<td key=${agent}>–</td>`;
+          const owner = written[agent];
+          const right = view.owners[agent] === owner;
+          return html`<td key=${agent} class=${right ? "heimlich-right" : "heimlich-wrong"}>
+            <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<b class="heimlich-seat-number" aria-hidden="true">${owner + 1}</b><span class="heimlich-sr">${names[owner]}</span>`}
+            <span class="heimlich-sr">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
+        })}
+        <td class="heimlich-sum">${namedRight(view, writer)}</td>
+      </tr>`)}</tbody>
+    </table></div>`;
+}

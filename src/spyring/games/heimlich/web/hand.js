@@ -1,0 +1,52 @@
+// Cards: my agent card and my hand, their backs, and the face of a Top Secret card.
+import { html } from "/dom.js";
+import { playable } from "./choice.js";
+import { Figure, Mark } from "./figures.js";
+import { TopSecretPicture } from "./pictures.js";
+import { AGENT } from "./ring.js";
+
+/** A back with a hatched corner: something secret. @param {{small?: boolean, agent?: boolean, label?: string}} props */
+export const Back = ({ small = false, agent = false, label }) => html`
+  <svg class=${["heimlich-back", small && "heimlich-back-small", agent && "heimlich-back-agent"].filter(Boolean).join(" ")} viewBox="0 0 60 84"
+    role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"}>
+    <rect x="1.500" y="1.500" width="57" height="81" rx="7" fill="#39406b" stroke="currentColor" stroke-width="2" />
+    <g transform="translate(28 48)">${agent ? html`<path fill="#c8993a" d="M-16 20 L-12 -8 Q-10 -14 -5 -15 L5 -15 Q10 -14 12 -8 L16 20 Z M-15 -25 Q0 -21 15 -25 L9 -28 L8 -37 Q0 -42 -8 -37 L-9 -28 Z" />` : html`<${Mark} radius=${14} />`}</g>
+    <path d="M34 2 L58 26 M42 2 L58 18 M50 2 L58 10" stroke="#f4ecdc" stroke-width="3" />
+  </svg>`;
+
+/** My agent card: mine alone, so its edge is brass. @param {{agent: string | null, open: boolean, t: import("./words.js").Say}} props */
+export function Secret({ agent, open, t }) {
+  if (!agent) return null;
+  const { name, colour } = AGENT[agent];
+  return html`<section class="heimlich-secret" aria-label=${t("mine.agent")}>
+    <h3>${t("mine.agent")}</h3>
+    ${open
+      ? html`<div class="heimlich-card heimlich-agent-card">
+          <svg viewBox="-50 -84 100 100" aria-hidden="true"><rect x="-50" y="-84" width="100" height="100" fill="#39406b" /><circle cx="14" cy="-52" r="30" fill=${colour} opacity="0.35" />
+            <g transform="translate(0 10) scale(1.18)"><${Figure} agent=${agent} /></g></svg>
+          <strong>${name}</strong><span>${t(`colour.${agent}`)}</span>
+        </div>`
+      : html`<${Back} agent label=${t("mine.covered")} />`}
+  </section>`;
+}
+
+/**
+ * My Top Secret cards; those that can be played now are buttons that can be pressed.
+ * @param {{hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void}} props
+ */
+export function Hand({ hand, legal, open, chosen, t, onChoose }) {
+  const fitting = playable(legal);
+  return html`<section class="heimlich-hand" aria-label=${t("mine.hand")}>
+    <h3>${t("mine.hand")}</h3>
+    ${hand.length === 0 && html`<p class="heimlich-note">${t("mine.none")}</p>`}
+    <ul>${hand.map((card, index) => html`<li key=${`${card}-${index}`}>
+      ${!open
+        ? html`<${Back} label=${t("mine.covered")} />`
+        : html`<button type="button" class=${chosen === card ? "heimlich-card heimlich-chosen" : "heimlich-card"} aria-disabled=${fitting.includes(card) ? undefined : "true"}
+            aria-pressed=${chosen === card ? "true" : "false"} onClick=${() => fitting.includes(card) && onChoose(card)}>
+            <svg viewBox="-50 -50 100 92" aria-hidden="true"><${TopSecretPicture} card=${card} /></svg>
+            <strong>${t(`card.${card}`)}</strong><span>${t(`card.${card}.does`)}</span>
+          </button>`}
+    </li>`)}</ul>
+  </section>`;
+}

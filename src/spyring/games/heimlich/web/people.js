@@ -1,0 +1,78 @@
+// The agents in a row, with their points, and the seats with what everybody may know of them.
+import { html } from "/dom.js";
+import { Die, Figure } from "./figures.js";
+import { Back } from "./hand.js";
+import { AGENT, WORTH, signed } from "./ring.js";
+import { held } from "./town.js";
+import { buildingName } from "./words.js";
+
+const FORTH = new Set(["+", "ArrowUp", "ArrowRight"]);
+const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
+
+/**
+ * Every agent with its points: the same taps as on the board, for fingers, keys and screen readers.
+ * @param {{view: any, t: import("./words.js").Say, open: boolean, agents: Record<string, string>, steps: Record<string, number>,
+ *   choice: {card: string | null, said: string[]}, moving: boolean, scores: boolean, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
+ */
+export function AgentRow({ view, t, open, agents, steps, choice, moving, scores, can, onStep, onBack }) {
+  const asked = moving || Object.keys(agents).some(can) || choice.said.some((word) => word in AGENT);
+  const best = Math.max(...Object.values(view.scores));
+  return html`<ul class="heimlich-agents" aria-label=${t("agents")}>
+    ${Object.keys(agents).map((agent) => {
+      const { name } = AGENT[agent];
+      const points = view.scores[agent];
+      const mine = open && view.me === agent;
+      const here = t("agent.at", { agent: name, building: buildingName(t, agents[agent]), count: points });
+      const gain = scores ? signed(WORTH[agents[agent]]) : "";
+      const said = [here, steps[agent] > 0 && t("agent.steps", { count: steps[agent] }), gain && t("agent.gain", { gain }), mine && t("agent.mine")].filter(Boolean).join(" ");
+      const kind = ["heimlich-chip"];
+      if (mine) kind.push("heimlich-own");
+      if (steps[agent] > 0 || choice.said.includes(agent)) kind.push("heimlich-chosen");
+      const face = html`
+        <svg class="heimlich-chip-figure" viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
+        <span class="heimlich-chip-name" aria-hidden="true">${name}</span>
+        <span class=${best > 0 && points === best ? "heimlich-chip-points heimlich-first" : "heimlich-chip-points"} aria-hidden="true">${points}</span>
+        ${gain && html`<span class="heimlich-chip-gain" aria-hidden="true">${gain}</span>`}
+        ${steps[agent] > 0 && html`<span class="heimlich-chip-steps" aria-hidden="true">+${steps[agent]}</span>`}
+        <span class="heimlich-sr">${said}</span>`;
+      return html`<li key=${agent}>
+        ${asked
+          ? html`<button type="button" class=${kind.join(" ")} aria-disabled=${can(agent) || steps[agent] > 0 ? undefined : "true"} ...${held(() => onStep(agent), () => onBack(agent))}
+              onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+                if (FORTH.has(event.key)) onStep(agent);
+                else if (moving && BACK.has(event.key)) onBack(agent);
+                else return;
+                event.preventDefault();
+              }}>${face}</button>`
+          : html`<div class=${kind.join(" ")}>${face}</div>`}
+        ${moving && html`<button type="button" class="heimlich-less" aria-disabled=${steps[agent] ? undefined : "true"} aria-label=${t("less", { agent: name })} onClick=${() => onBack(agent)}>−</button>`}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/**
+ * The seats in order: whose turn it is, whose go, how many cards, who has written; agent cards as backs.
+ * @param {{view: any, seat: number | null, names: string[], t: import("./words.js").Say}} props
+ */
+export function Seats({ view, seat, names, t }) {
+  const acting = view.phase === "cards" && view.go !== null && view.go !== undefined ? view.go : view.active;
+  return html`<ol class="heimlich-seats" aria-label=${t("seats")}>
+    ${names.map((name, number) => {
+      const cards = view.hand_sizes?.[number];
+      const written = view.written?.includes(number);
+      const kind = ["heimlich-seat"];
+      if (number === acting) kind.push("heimlich-acting");
+      if (number === seat) kind.push("heimlich-me");
+      return html`<li key=${number} class=${kind.join(" ")}>
+        <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>
+        <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="heimlich-sr"> ${t("you")}</span>` : ""}</span>
+        ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
+        ${written && view.phase !== "over" && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
+        ${cards !== undefined && html`<span class="heimlich-seat-cards"><span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>
+          ${Array.from({ length: cards }, (_, index) => html`<${Back} key=${index} small />`)}</span>`}
+        ${view.phase !== "over" && view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
+      </li>`;
+    })}
+  </ol>`;
+}

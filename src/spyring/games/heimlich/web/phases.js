@@ -1,0 +1,153 @@
+// What I can do now, one part for each phase; every button sends one of the legal texts.
+import { html } from "/dom.js";
+import { Die, Sign } from "./figures.js";
+import { AGENT, BUILDINGS, WORTH, printed } from "./ring.js";
+import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
+
+/** @typedef {import("./words.js").Say} Say */
+
+/** The row of buttons at the end of every choice. @param {{children?: unknown}} props */
+const Buttons = ({ children }) => html`<div class="heimlich-buttons">${children}</div>`;
+
+/** @param {{t: Say, can: boolean, undo: () => void}} props */
+const Undo = ({ t, can, undo }) => html`<button type="button" class="heimlich-button" disabled=${!can} onClick=${undo}>${t("undo")}</button>`;
+
+/** @param {{can: boolean, label: string, onConfirm: () => void}} props */
+const Confirm = ({ can, label, onConfirm }) => html`<button type="button" class="heimlich-button heimlich-main" disabled=${!can} onClick=${onConfirm}>${label}</button>`;
+
+/**
+ * H11: tap agents until the points are spent; what would happen is said before it does.
+ * @param {{view: any, legal: string[], t: Say, choice: {tapped: string[]}, send: (text: string) => void, undo: () => void,
+ *   moves: {moves: Set<string>, totals: number[], most: number}, used: number, steps: Record<string, number>,
+ *   landing: Record<string, string>, scores: boolean, text: string}} props
+ */
+export function MovePhase({ view, legal, t, choice, send, undo, moves, used, steps, landing, scores, text }) {
+  const moved = Object.keys(steps).filter((agent) => steps[agent] > 0);
+  const points = moves.totals.length > 1 ? t("move.upto", { used, most: moves.most }) : t("move.left", { count: moves.most - used });
+  return html`
+    <div class="heimlich-points">
+      <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
+      <p role="status"><strong>${points}</strong>
+        ${used === 0 && html`<span>${t("move.how")}</span>`}
+        ${used > 0 && html`<span>${moved.map((agent) => t("move.lands", { agent: AGENT[agent].name, building: buildingName(t, landing[agent]) })).join(" · ")}</span>`}
+        ${scores && html`<span class="heimlich-scores">${t(view.options["top-secret"] === "on" ? "move.scores.cards" : "move.scores")}</span>`}
+      </p>
+    </div>
+    <${Buttons}>
+      <${Undo} t=${t} can=${choice.tapped.length > 0} undo=${undo} />
+      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t("stay")}</button>`}
+      <${Confirm} can=${moves.moves.has(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
+    </${Buttons}>`;
+}
+
+/** The twelve buildings as buttons, for keys and screen readers. @param {{t: Say, houses: string[], chosen: string | null, onAim: (building: string) => void}} props */
+export const Houses = ({ t, houses, chosen, onAim }) => html`
+  <div class="heimlich-houses" role="group" aria-label=${t("buildings")}>
+    ${BUILDINGS.map((building) => html`<button type="button" key=${building} class=${chosen === building ? "heimlich-pick heimlich-chosen" : "heimlich-pick"}
+      disabled=${!houses.includes(building)} aria-pressed=${chosen === building ? "true" : "false"} aria-label=${label(t, building)} onClick=${() => onAim(building)}>
+      ${building === "church" ? html`<${Icon} path="M4 22 V12 L10 7 L14 10 V7 L18 1 L22 7 V22 Z" />` : ""}
+      ${building === "ruins" ? html`<${Icon} path="M3 22 V9 l3 2 l2 -6 l3 5 v6 h3 V4 l3 -3 l2 4 l3 -1 V22 h-5 v-5 a3 3 0 0 0 -6 0 v5 Z" />` : ""}
+      <span>${printed(WORTH[building])}</span></button>`)}
+  </div>`;
+
+/** @param {Say} t @param {string} building */
+const label = (t, building) => (String(WORTH[building]) === building ? buildingName(t, building) : `${buildingName(t, building)} ${printed(WORTH[building])}`);
+
+/** @param {{path: string}} props */
+const Icon = ({ path }) => html`<svg class="heimlich-icon" viewBox="0 0 26 24" aria-hidden="true"><path d=${path} fill="currentColor" /></svg>`;
+
+/** H14: any other building. @param {{view: any, t: Say, choice: {aimed: string | null}, send: (text: string) => void, undo: () => void, houses: string[], onAim: (building: string) => void}} props */
+export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
+  <p class="heimlich-say" role="status"><strong>${choice.aimed ? t("safe.aimed", { to: toBuilding(t, choice.aimed) }) : t("safe.how")}</strong></p>
+  <${Houses} t=${t} houses=${houses} chosen=${choice.aimed} onAim=${onAim} />
+  <${Buttons}>
+    <${Undo} t=${t} can=${choice.aimed !== null} undo=${undo} />
+    <${Confirm} can=${choice.aimed !== null} label=${t("safe.confirm")} onConfirm=${() => send(`safe ${choice.aimed}`)} />
+  </${Buttons}>`;
+
+/** @typedef {{passing: boolean, offered: boolean, turn: () => void}} Passing */
+
+/** The switch that passes for me. @param {{t: Say, passing: Passing}} props */
+const Switch = ({ t, passing }) => html`
+  <label class="heimlich-switch"><input type="checkbox" role="switch" checked=${passing.passing} onChange=${passing.turn} /><span>${t("pass.until")}</span></label>`;
+
+/**
+ * H35: a card with its targets, said one after another, or pass.
+ * @param {{legal: string[], t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
+ *   undo: () => void, card: {whole: string | null, next: string[]} | null, passing: Passing, onSay: (word: string) => void}} props
+ */
+export function CardPhase({ legal, t, open, choice, choose, send, undo, card, passing, onSay }) {
+  const end = legal.includes("done") ? "done" : "pass";
+  if (!card || !choice.card)
+    return html`
+      <p class="heimlich-say"><strong>${t(legal.length > 1 ? (open ? "cards.how" : "cards.covered") : "cards.none")}</strong></p>
+      <${Buttons}>
+        <button type="button" class="heimlich-button heimlich-main" onClick=${() => send(end)}>${t(end)}</button>
+      </${Buttons}>
+      ${end === "pass" && html`<${Switch} t=${t} passing=${passing} />`}`;
+  const name = choice.card;
+  const houses = name === "move-safe";
+  const ways = houses ? [] : card.next.filter((word) => !(word in AGENT));
+  return html`
+    <p class="heimlich-say" role="status"><strong>${t(`card.${name}`)}</strong>
+      <span>${choice.said.length ? targetsText(t, name, choice.said) : ""} ${card.next.length && !(houses && choice.said.length) ? question(t, name, choice.said, card) : ""}</span></p>
+    ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
+    ${ways.length > 0 && html`<div class="heimlich-ways" role="group">${ways.map((word) => html`<button type="button" key=${word} class="heimlich-button" onClick=${() => onSay(word)}>${targetName(t, name, word)}</button>`)}</div>`}
+    <${Buttons}>
+      <${Undo} t=${t} can=${true} undo=${undo} />
+      <${Confirm} can=${card.whole !== null} label=${t("play")} onConfirm=${() => card.whole && send(card.whole)} />
+    </${Buttons}>`;
+}
+
+/** What is to be said next about a card. @param {Say} t @param {string} name @param {string[]} said @param {{whole: string | null, next: string[]}} card */
+function question(t, name, said, card) {
+  if (name === "move-safe") return t("choose.building");
+  if (!(card.next[0] in AGENT)) return t("choose.way");
+  if (card.whole) return t("choose.more");
+  if (name === "join-agent" && said.length) return t("choose.host");
+  return t(said.length ? "choose.second" : "choose.agent");
+}
+
+/**
+ * H61: who owns whom, as a grid; a line that contradicts another wipes it out.
+ * @param {{view: any, legal: string[], seat: number | null, names: string[], t: Say, open: boolean, choice: {written: Record<string, string>},
+ *   choose: (change: object) => void, send: (text: string) => void, all: Record<string, string>[], left: number, text: string,
+ *   onWrite: (agent: string, owner: string) => void}} props
+ */
+export function DossierPhase({ legal, names, t, open, choice, choose, send, all, text, onWrite }) {
+  if (!open) return html`<p class="heimlich-say"><strong>${t("dossier.covered")}</strong></p>`;
+  const agents = Object.keys(all[0]);
+  const owners = [...new Set(all.flatMap((named) => Object.values(named)))].sort();
+  return html`
+    <p class="heimlich-say"><strong>${t("dossier.how")}</strong></p>
+    <div class="heimlich-scroll"><table class="heimlich-dossier">
+      <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col">${owner !== "free" && html`<b class="heimlich-seat-number" aria-hidden="true">${Number(owner) + 1}</b>`}<span>${owner === "free" ? t("free") : names[Number(owner)]}</span></th>`)}</tr></thead>
+      <tbody>${agents.map((agent) => html`<tr key=${agent}>
+        <th scope="row"><${Name} agent=${agent} /></th>
+        ${owners.map((owner) => {
+          const label = t("dossier.cell", { agent: AGENT[agent].name, owner: owner === "free" ? t("free") : names[Number(owner)] });
+          const taken = owner !== "free" && Object.entries(choice.written).some(([other, named]) => other !== agent && named === owner);
+          return html`<td key=${owner} class=${taken ? "heimlich-taken" : ""}><label><span class="heimlich-sr">${label}</span>
+            <input type="radio" name=${`heimlich-${agent}`} checked=${choice.written[agent] === owner}
+              disabled=${!all.some((named) => named[agent] === owner)} onChange=${() => onWrite(agent, owner)} /><i aria-hidden="true"></i></label></td>`;
+        })}
+      </tr>`)}</tbody>
+    </table></div>
+    <${Buttons}>
+      <${Undo} t=${t} can=${Object.keys(choice.written).length > 0} undo=${() => choose({ written: {} })} />
+      <${Confirm} can=${legal.includes(text)} label=${t("dossier.confirm")} onConfirm=${() => send(text)} />
+    </${Buttons}>`;
+}
+
+/** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
+export const Name = ({ agent, short = false }) => html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
+
+/** Nothing to do: the throw, and in the card phase the switch. @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[]}} props */
+export function Waiting({ view, seat, t, passing, names }) {
+  return html`
+    <div class="heimlich-points">
+      <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
+      <p><strong>${t(`phase.${view.phase}`)}</strong><span>${view.active === null || view.active === undefined ? t("wait.deal") : t("turn.of", { name: names[view.active] })}</span></p>
+    </div>
+    ${seat !== null && passing.offered && view.hand && html`<${Switch} t=${t} passing=${passing} />`}`;
+}

@@ -1,0 +1,217 @@
+// The picture: sky, track, houses, agents, markers, safe, lamp and die, drawn from one scene.
+import { html } from "/dom.js";
+import { Die, Figure, Mark, Marker, Safe } from "./figures.js";
+import { House } from "./houses.js";
+import {
+  AGENT, BUILDINGS, DOSSIER_STONE, FINISH, HEIGHT, HOUSES, SQUARE, STONES, WIDTH, WORTH, markerPlaces, places, signed, stoneOf,
+} from "./ring.js";
+import { TopSecretPicture } from "./pictures.js";
+
+/**
+ * What the picture shows at one moment: the view, or a step on the way to it.
+ * @typedef {object} Scene
+ * @property {Record<string, string>} agents
+ * @property {Record<string, number>} scores
+ * @property {string} safe
+ * @property {string | null} roll
+ * @property {number} [rolled] a number that changes with every throw
+ * @property {string[]} [lit] buildings that score just now
+ * @property {{agent: string, building: string, points: number}[]} [flights] numbers on their way to a stone
+ * @property {string | null} [card] the Top Secret card that is being played
+ */
+
+/** @param {{x: number, y: number, scale?: number}} place */
+const at = ({ x, y, scale = 1 }) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
+
+const STARS = [[120, 96], [250, 84], [420, 90], [560, 84], [300, 250], [470, 258], [252, 330], [478, 372], [96, 420], [620, 250]];
+
+const Sky = () => html`
+  <defs>
+    <radialGradient id="heimlich-lamplight"><stop offset="0" class="heimlich-light-in" /><stop offset="1" class="heimlich-light-out" /></radialGradient>
+    <radialGradient id="heimlich-glow"><stop offset="0" stop-color="#f7c866" stop-opacity="0.85" /><stop offset="1" stop-color="#f7c866" stop-opacity="0" /></radialGradient>
+  </defs>
+  <rect class="heimlich-road" width=${WIDTH} height=${HEIGHT} rx="108" />
+  <rect class="heimlich-ground" x="68" y="68" width=${WIDTH - 136} height=${HEIGHT - 136} rx="50" />
+  <path class="heimlich-ground-2" d=${`M68 ${HEIGHT - 300} L${WIDTH - 68} 300 V${HEIGHT - 118} a50 50 0 0 1 -50 50 H118 a50 50 0 0 1 -50 -50 Z`} />
+  ${STARS.map(([x, y], index) => html`<circle class="heimlich-star" cx=${x} cy=${y} r=${index % 3 ? 2 : 3} />`)}`;
+
+/** The square in the middle: street lamp, its pool of light. */
+const Lamp = () => html`
+  <ellipse cx=${SQUARE.x} cy=${SQUARE.y + 40} rx="250" ry="270" fill="url(#heimlich-lamplight)" />
+  <ellipse class="heimlich-pool" cx=${SQUARE.x} cy=${SQUARE.y + 88} rx="126" ry="62" />
+  <g transform=${`translate(${SQUARE.x} ${SQUARE.y})`}>
+    <path d="M-9 -18 L-66 92 H66 L9 -18 Z" class="heimlich-beam" transform="translate(0 -84)" />
+    <path d="M-4 84 V-96 h8 V84 Z M-16 84 h32 l4 12 h-40 Z M-9 40 h18 v6 h-18 Z" fill="#14181f" />
+    <path d="M-22 -98 h44 l-8 -8 h-28 Z M-17 -98 l4 -38 h26 l4 38 Z" fill="#14181f" />
+    <path d="M-12 -101 l3 -31 h18 l3 31 Z" fill="#ffe3a0" class="heimlich-flame" />
+    <path d="M-19 -136 h38 L0 -154 Z" fill="#14181f" /><circle cy="-156" r="4" fill="#14181f" />
+  </g>`;
+
+/** The track; where a marker lies one sees it instead of the number. @param {{dossier: boolean, scores: Record<string, number>}} props */
+const Track = ({ dossier, scores }) => {
+  const taken = new Set(Object.values(scores).map((points) => points % FINISH));
+  return STONES.map(({ x, y, inward }, stone) => {
+    const start = stone === 0;
+    const lean = (Math.atan2(inward.y, inward.x) * 180) / Math.PI - 90 + ((stone * 37) % 7) - 3;
+    return html`<g transform=${`translate(${x} ${y})`}>
+      <rect class=${start ? "heimlich-stone heimlich-start" : `heimlich-stone heimlich-stone-${stone % 3}`}
+        x="-28.500" y="-28.500" width="57" height="57" rx=${15 + (stone % 4) * 2} transform=${start ? "" : `rotate(${lean.toFixed(1)})`} />
+      ${start && html`<path class="heimlich-finish" d="M-21 -23 h7 v6 h-7 Z M-7 -23 h7 v6 h-7 Z M7 -23 h7 v6 h-7 Z M-14 -17 h7 v6 h-7 Z M0 -17 h7 v6 h-7 Z M14 -17 h7 v6 h-7 Z" />`}
+      ${dossier && stone === DOSSIER_STONE && html`<path d="M-18 -19 h12 l5 6 h19 v32 h-36 Z" class="heimlich-folder" />`}
+      ${!taken.has(stone) && html`<text class="heimlich-stone-number" y=${start ? 16 : 10} text-anchor="middle" font-size="28">${start ? FINISH : stone}</text>`}
+    </g>`;
+  });
+};
+
+/** @param {{scores: Record<string, number>}} props */
+function Markers({ scores }) {
+  const found = markerPlaces(scores);
+  return Object.keys(scores).map((agent) => html`
+    <g key=${agent} class="heimlich-goes" style=${at(found[agent])}>
+      <${Marker} agent=${agent} />
+      ${scores[agent] >= FINISH && html`<g transform="translate(17 -25)">
+        <rect x="-19" y="-14" width="38" height="26" rx="7" fill="#c8993a" stroke="#14181f" stroke-width="2.5" />
+        <text class="heimlich-number" y="7" text-anchor="middle" font-size="23" fill="#14181f">${scores[agent]}</text></g>`}
+    </g>`);
+}
+
+/**
+ * Agents before their houses; those that were tapped stand where they would land, with their steps.
+ * @param {{agents: Record<string, string>, steps: Record<string, number>, safe: string, can: (agent: string) => boolean,
+ *   picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void}} props
+ */
+function Agents({ agents, steps, safe, can, picked, onStep, onBack }) {
+  /** @type {Record<string, {x: number, y: number, scale: number}>} */
+  const found = {};
+  for (const building of BUILDINGS) {
+    const here = Object.keys(agents).filter((agent) => agents[agent] === building);
+    places(building, here.length).forEach((place, index) => (found[here[index]] = place));
+  }
+  return Object.keys(agents).map((agent) => {
+    const moved = steps[agent] > 0;
+    const kind = ["heimlich-goes", "heimlich-agent"];
+    if (moved) kind.push("heimlich-moved");
+    if (can(agent)) kind.push("heimlich-can");
+    return html`<g key=${agent} class=${kind.join(" ")} style=${at(found[agent])} ...${can(agent) || moved ? held(() => onStep(agent), () => onBack(agent)) : {}}>
+      <title>${AGENT[agent].name}</title>
+      ${moved && html`<ellipse class=${agents[agent] === safe ? "heimlich-lands heimlich-lands-safe" : "heimlich-lands"} rx="29" ry="9" />`}
+      ${picked.includes(agent) && html`<path class="heimlich-picked" d="M0 -78 l-11 -17 h22 Z" />`}
+      <rect x="-24" y="-72" width="48" height="76" fill="transparent" />
+      <${Figure} agent=${agent} />
+      ${moved && html`<g transform="translate(19 -56)"><circle r="15" fill="#14181f" stroke="#fdf6e4" stroke-width="2" />
+        <text class="heimlich-number" y="8" text-anchor="middle" font-size="23" fill="#fdf6e4">${steps[agent]}</text></g>`}
+    </g>`;
+  });
+}
+
+const LONG_PRESS = 450;
+
+/** A tap, or a press that is held: the two gestures of movement. @param {() => void} tap @param {() => void} hold */
+export function held(tap, hold) {
+  const letGo = (/** @type {Event} */ event) => clearTimeout(Number(thing(event).dataset.timer));
+  return {
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      if (event.button) return;
+      const target = thing(event);
+      target.dataset.held = "";
+      target.dataset.timer = String(
+        setTimeout(() => {
+          target.dataset.held = "yes";
+          hold();
+        }, LONG_PRESS),
+      );
+    },
+    onPointerUp: letGo,
+    onPointerLeave: letGo,
+    onPointerCancel: letGo,
+    onClick: (/** @type {MouseEvent} */ event) => {
+      const target = thing(event);
+      if (target.dataset.held === "yes") target.dataset.held = "";
+      else tap();
+    },
+    onContextMenu: (/** @type {MouseEvent} */ event) => {
+      event.preventDefault();
+      if (event.button === 2) hold();
+    },
+  };
+}
+
+/** @param {Event} event */
+const thing = (event) => /** @type {HTMLElement} */ (event.currentTarget);
+
+/** Numbers, each with its agent's sign, that fly from a house to a stone. @param {{flights: NonNullable<Scene["flights"]>, scores: Record<string, number>}} props */
+const Flights = ({ flights, scores }) =>
+  flights.map(({ agent, building, points }) => {
+    const from = HOUSES[building];
+    const to = stoneOf(scores[agent]);
+    const above = flights.filter((flight) => flight.building === building).findIndex((flight) => flight.agent === agent);
+    const style = {
+      "--heimlich-from": `translate(${from.x + (above % 2 ? 50 : -38)}px, ${from.y - 86 - 44 * Math.floor(above / 2)}px)`,
+      "--heimlich-to": `translate(${to.x}px, ${to.y}px)`,
+    };
+    return html`<g key=${`${building}-${agent}`} class="heimlich-flight" style=${style}>
+      <rect x="-44" y="-23" width="88" height="46" rx="23" fill="#f7c866" stroke="#14181f" stroke-width="3" />
+      <g transform="translate(-20 0) scale(0.82)"><${Marker} agent=${agent} /></g>
+      <text class="heimlich-number" x="19" y="9" text-anchor="middle" font-size="27" fill="#14181f">${signed(points)}</text></g>`;
+  });
+
+/** Pile and discard, on the square. @param {{pile: number, discard: string[]}} props */
+const Stacks = ({ pile, discard }) => html`
+  <g transform=${`translate(${SQUARE.x - 92} ${SQUARE.y + 26})`}>
+    ${pile > 1 && html`<rect x="-25" y="-38" width="56" height="82" rx="7" fill="#1d2342" stroke="#0b0e1a" stroke-width="2" />`}
+    ${pile > 0 && html`<rect x="-29" y="-42" width="56" height="82" rx="7" fill="#39406b" stroke="#f4ecdc" stroke-width="2.5" /><g transform="translate(-1 -10)"><${Mark} radius=${15} /></g>`}
+    ${pile === 0 && html`<rect x="-28" y="-41" width="54" height="80" rx="7" fill="none" stroke="#f4ecdc" stroke-width="2.500" stroke-dasharray="6 6" opacity="0.6" />`}
+    <text class="heimlich-number" x="-1" y="33" text-anchor="middle" font-size="28" fill="#fdf6e4">${pile}</text>
+  </g>
+  <g transform=${`translate(${SQUARE.x + 92} ${SQUARE.y + 26})`}>
+    <rect x="-28" y="-41" width="56" height="82" rx="7" class=${discard.length ? "heimlich-discard" : "heimlich-discard heimlich-none"} />
+    ${discard.length > 0 && html`<g transform="translate(0 -12) scale(0.46)"><${TopSecretPicture} card=${discard[discard.length - 1]} /></g>
+      <text class="heimlich-number" y="33" text-anchor="middle" font-size="28" fill="#14181f">${discard.length}</text>`}
+  </g>`;
+
+/**
+ * The whole town. Pointers only: everything that can be tapped here is a button below it too.
+ * @param {{scene: Scene, view: any, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
+ *   can: (agent: string) => boolean, picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void,
+ *   houses: string[], aimed: string | null, onHouse: (building: string) => void, rest: number | null}} props
+ */
+export function Town({ scene, view, steps = {}, origin = {}, gains = false, can, picked, onStep, onBack, houses, aimed, onHouse, rest }) {
+  const lit = scene.lit ?? [];
+  const safe = aimed ?? scene.safe;
+  return html`<svg class="heimlich-town" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <${Sky} />
+    <${Lamp} />
+    <${Track} dossier=${view.options.dossier === "on"} scores=${scene.scores} />
+    ${BUILDINGS.map((building) => {
+      const open = houses.includes(building);
+      const kind = ["heimlich-house"];
+      if (lit.includes(building)) kind.push("heimlich-lit");
+      if (open) kind.push("heimlich-open");
+      if (building === safe) kind.push("heimlich-has-safe");
+      return html`<g key=${building} class=${kind.join(" ")} style=${at(HOUSES[building])} onClick=${open ? () => onHouse(building) : undefined}>
+        <ellipse class="heimlich-halo" cy="-44" rx="104" ry="96" fill="url(#heimlich-glow)" />
+        <ellipse cy="2" rx="66" ry="9" fill="#14181f" opacity="0.35" />
+        <${House} building=${building} />
+        ${open && html`<rect class="heimlich-target" x="-67" y="-124" width="134" height="166" rx="16" />`}
+      </g>`;
+    })}
+    <g class="heimlich-goes heimlich-safe" style=${at({ x: HOUSES[safe].x - 45, y: HOUSES[safe].y - 46 })}>
+      <circle r="50" fill="url(#heimlich-glow)" class="heimlich-shine" /><${Safe} />
+    </g>
+    ${aimed && aimed !== scene.safe && html`<g class="heimlich-ghost" style=${at({ x: HOUSES[scene.safe].x - 45, y: HOUSES[scene.safe].y - 46 })}><rect x="-23" y="-22" width="46" height="42" rx="5" /></g>`}
+    ${view.pile !== undefined && html`<${Stacks} pile=${view.pile} discard=${view.discard} />`}
+    <g transform=${`translate(${SQUARE.x} ${SQUARE.y + 92})`}>
+      <g key=${scene.rolled ?? 0} class=${scene.rolled ? "heimlich-die heimlich-rolls" : "heimlich-die"} opacity=${scene.roll ? 1 : 0.45}><${Die} face=${scene.roll} /></g>
+      ${rest !== null && Array.from({ length: rest }, (_, index) => html`<circle class="heimlich-rest" cx=${(index - (rest - 1) / 2) * 22} cy="52" r="8" />`)}
+    </g>
+    ${Object.keys(origin).map((agent) => html`<g key=${`from-${agent}`} class="heimlich-ghost" style=${at({ x: HOUSES[origin[agent]].x, y: HOUSES[origin[agent]].y + 40 })}><ellipse rx="16" ry="6" /></g>`)}
+    <${Agents} agents=${scene.agents} steps=${steps} safe=${scene.safe} can=${can} picked=${picked} onStep=${onStep} onBack=${onBack} />
+    ${gains && BUILDINGS.filter((building) => Object.values(scene.agents).includes(building) && WORTH[building]).map((building) => html`
+      <g key=${`gain-${building}`} class="heimlich-gain" style=${at({ x: HOUSES[building].x + 44, y: HOUSES[building].y - 78 })}>
+        <circle r="22" /><text class="heimlich-number" y="9" text-anchor="middle" font-size="25" fill="#14181f">${signed(WORTH[building])}</text></g>`)}
+    <${Markers} scores=${scene.scores} />
+    ${scene.flights && html`<${Flights} flights=${scene.flights} scores=${scene.scores} />`}
+    ${scene.card && html`<g key=${`card-${scene.card}`} class="heimlich-played" style=${at({ x: SQUARE.x, y: SQUARE.y })}>
+      <rect x="-84" y="-118" width="168" height="236" rx="16" fill="#f4ecdc" stroke="#14181f" stroke-width="4" /><g transform="scale(1.5)"><${TopSecretPicture} card=${scene.card} /></g></g>`}
+  </svg>`;
+}

@@ -1,0 +1,150 @@
+// The board's sentences: the log, what is asked, which rule matters, and why the score is what it is.
+import { AGENT } from "./ring.js";
+
+/** @typedef {(key: string, args?: Record<string, string | number>) => string} Say */
+
+/** @param {Say} t @param {string} building */
+export const buildingName = (t, building) => (building in NAMED ? t(`building.${building}`) : t("building.number", { number: building }));
+
+/** @param {Say} t @param {string} building With its preposition: "to the church". */
+export const toBuilding = (t, building) => (building in NAMED ? t(`to.${building}`) : t("to.number", { number: building }));
+
+const NAMED = { church: true, ruins: true };
+
+/** @param {Say} t @param {string[]} things */
+export function list(t, things) {
+  if (things.length < 2) return things.join("");
+  return t("and", { first: things.slice(0, -1).join(", "), last: things[things.length - 1] });
+}
+
+/** @param {Say} t @param {string} card @param {string} word One word of a card's targets. */
+export function targetName(t, card, word) {
+  if (word in AGENT) return AGENT[word].name;
+  if (card === "move-safe") return buildingName(t, word);
+  if (word === "forward" || word === "back") return t(`how.${word}`, { count: 1 });
+  return t(card === "back-1-2" ? "how.back" : "how.forward", { count: Number(word) });
+}
+
+/** @param {Say} t @param {string} card @param {string[]} words */
+export function targetsText(t, card, words) {
+  const named = words.map((word) => targetName(t, card, word));
+  return card === "join-agent" ? named.join(" → ") : named.join(", ");
+}
+
+/**
+ * A line of the feed as a sentence for the log; secrets stay out of it, so that hiding one's own hides them here too.
+ * @param {[string | number, string]} line @param {Say} t @param {string[]} names @returns {string | null}
+ */
+export function say([actor, text], t, names) {
+  const [verb, ...words] = text.split(" ");
+  const name = typeof actor === "number" ? names[actor] : names[Number(words[0])];
+  switch (verb) {
+    case "first":
+    case "draw":
+      return t(`say.${verb}`, { name });
+    case "roll":
+      return t("say.roll", { face: words[0].replace("-", "–") });
+    case "move":
+      return t("say.move", { name, moves: pairs(words, (agent, steps) => t("say.steps", { agent: AGENT[agent].name, steps })) });
+    case "stay":
+    case "pass":
+    case "dossier":
+      return t(`say.${verb}`, { name });
+    case "safe":
+      return t("say.safe", { name, to: toBuilding(t, words[0]) });
+    case "play":
+      return words.length === 1
+        ? t("say.play", { name, card: t(`card.${words[0]}`) })
+        : t("say.play.on", { name, card: t(`card.${words[0]}`), targets: targetsText(t, words[0], words.slice(1)) });
+    case "owner":
+      return words[1] === "free"
+        ? t("say.free", { agent: AGENT[words[0]].name })
+        : t("say.owner", { agent: AGENT[words[0]].name, name: names[Number(words[1])] });
+    case "wrote":
+      return t("say.wrote", {
+        name,
+        lines: pairs(words.slice(1), (agent, owner) => `${AGENT[agent].name} – ${owner === "free" ? t("free") : names[Number(owner)]}`),
+      });
+    default:
+      return null;
+  }
+}
+
+/** @param {string[]} words @param {(one: string, other: string) => string} tell */
+const pairs = (words, tell) =>
+  words.flatMap((word, index) => (index % 2 === 0 ? [tell(word, words[index + 1])] : [])).join(", ");
+
+/**
+ * One short sentence: what is asked of me now, or whom we wait for.
+ * @param {any} view @param {string[]} legal @param {number | null} seat @param {Say} t @param {string[]} names
+ */
+export function ask(view, legal, seat, t, names) {
+  if (view.phase === "over") return winners(view, t, names);
+  if (legal.length > 0) return asked(view, legal, t);
+  const name = names[view.phase === "cards" ? view.go ?? view.active : view.active];
+  if (view.phase === "deal") return t("wait.deal");
+  if (view.phase === "dossier") {
+    const late = names.filter((_, writer) => !view.written.includes(writer));
+    return t("wait.dossier", { names: list(t, late) });
+  }
+  return t(seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`, { name });
+}
+
+/** @param {any} view @param {string[]} legal @param {Say} t */
+function asked(view, legal, t) {
+  if (view.phase === "move") {
+    if (legal.includes("stay")) return t("ask.move.stay");
+    return view.roll === "1-3" ? t("ask.move.choice") : t("ask.move", { count: Number(view.roll) });
+  }
+  if (view.phase === "cards") {
+    if (legal.includes("done")) return t(legal.length > 1 ? "ask.cards.more" : "ask.cards.done");
+    return t(legal.length > 1 ? "ask.cards" : "ask.cards.none");
+  }
+  return t(`ask.${view.phase}`);
+}
+
+/** @param {any} view @param {Say} t @param {string[]} names */
+export function winners(view, t, names) {
+  const won = view.winners.map((/** @type {number} */ seat) => names[seat]);
+  return won.length ? t("over.winners", { count: won.length, names: list(t, won) }) : t("over.nobody");
+}
+
+const RULES = /** @type {Record<string, string>} */ ({ deal: "H4", roll: "H10", move: "H11", cards: "H35", dossier: "H61", safe: "H14", over: "H21" });
+
+/** The rule that matters now, for the help. @param {any} view */
+export function rule(view) {
+  if (view.phase === "move" && view.roll === "1-3" && view.options["top-secret"] === "on") return "H31";
+  if (view.phase === "over" && view.options.dossier === "on") return "H62";
+  return RULES[view.phase] ?? "H1";
+}
+
+/** How many lines of a seat's dossier were right, as the cards lie at the end (H62). @param {any} view @param {number} seat */
+export const namedRight = (view, seat) =>
+  Object.entries(view.dossiers?.[seat] ?? {}).filter(([agent, owner]) => view.owners[agent] === owner && owner !== seat).length;
+
+/** What a line that was right is worth (H62). */
+const DOSSIER_POINTS = 5;
+
+/** Sentences that explain the score, the farthest agent first. @param {any} view @param {Say} t @param {string[]} names @returns {string[]} */
+export function reasons(view, t, names) {
+  if (view.phase !== "over") return [];
+  const farthest = Object.keys(view.scores).sort((one, other) => view.scores[other] - view.scores[one]);
+  return [
+    ...farthest.map((agent) => {
+      const seat = view.owners[agent];
+      const told = { agent: AGENT[agent].name, count: view.scores[agent] };
+      if (seat === null) return t("reason.free", told);
+      const right = namedRight(view, seat);
+      if (right === 0) return t("reason.owner", { ...told, name: names[seat] });
+      const more = right * DOSSIER_POINTS;
+      return t("reason.dossier", { ...told, name: names[seat], right, more, track: view.scores[agent] - more });
+    }),
+    winners(view, t, names),
+  ];
+}
+
+/** The grid of suspicions: every other seat, every agent in play. @param {any} view */
+export function suspects(view) {
+  const seats = Array.from({ length: view.seats }, (_, seat) => seat);
+  return { rows: seats.filter((seat) => seat !== view.seat), columns: Object.keys(view.agents) };
+}
