@@ -1,0 +1,138 @@
+// The board of Secrets: draws any view from nothing, and offers the legal actions it was sent. It knows no rules.
+import { html, useEffect, useRef, useState } from "/dom.js";
+import { NOTHING, isOpen, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
+import { Ending } from "./ending.js";
+import { layout } from "./layout.js";
+import { plan } from "./motion.js";
+import { Choice, Closer, Knowledge } from "./panel.js";
+import { Bubbles, Seats } from "./seats.js";
+import { Table } from "./table.js";
+import { Talk } from "./talk.js";
+
+export { ask, reasons, rule, say, suspects } from "./words.js";
+
+const BESIDE = 820; // px of board from which the panel stands beside the table
+const WIDE = 520; // px of table from which the wide picture is drawn
+const CLAIM_LASTS = 7000; // ms
+const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
+
+/**
+ * @param {{view: any, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
+ *   t: (key: string, args?: Record<string, any>) => string, events: [any, string][], quiet?: boolean, hidden?: boolean,
+ *   peek?: boolean, screen?: boolean, sound?: (name: string) => void}} props
+ */
+export default function Board({ view, seat = null, legal = [], act, names, t, events = [], quiet, hidden, peek, screen, sound }) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const width = useWidth(root);
+  const beside = width >= BESIDE;
+  const wide = (beside ? width * 0.62 : width) >= WIDE;
+  const where = layout(view.seats, seat ?? 0, wide);
+  const covered = Boolean(hidden && !peek && view.phase !== "over");
+
+  const options = optionsOf(legal, seat, view.seats);
+  const question = `${view.turn} ${view.phase} ${legal.join()}`;
+  const [choice, setChoice] = useState({ question, picks: NOTHING, sent: false });
+  const current = choice.question === question ? choice : { question, picks: NOTHING, sent: false };
+  const picks = settled(options, current.picks);
+  const [looked, setLooked] = useState(/** @type {number | "centre" | null} */ (null));
+
+  const pick = (/** @type {import("./choice.js").Picks} */ next) => setChoice({ ...current, picks: next });
+  const isPickable = (/** @type {number | "centre"} */ place) => isOpen(options, place);
+  const choosing = options.some((option) => option.places.length > 0);
+  const onPlace = (/** @type {number | "centre"} */ place) => {
+    if (!choosing) setLooked(looked === place ? null : place);
+    else if (isPickable(place)) pick(pickPlace(options, picks, place));
+  };
+  const send = (/** @type {string} */ text) => {
+    if (current.sent || !legal.includes(text)) return;
+    setChoice({ ...current, sent: true });
+    act(text);
+  };
+  useEffect(() => {
+    if (!choice.sent) return undefined;
+    const timer = setTimeout(() => setChoice((now) => ({ ...now, sent: false })), ANSWER_LASTS);
+    return () => clearTimeout(timer);
+  }, [choice.sent, choice.question]);
+
+  const started = picks.card !== null || picks.places.length > 0 || looked !== null;
+  useEffect(() => {
+    if (!started) return undefined;
+    const undo = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape") return;
+      if (looked !== null) setLooked(null);
+      else pick(undone(picks));
+    };
+    window.addEventListener("keydown", undo);
+    return () => window.removeEventListener("keydown", undo);
+  });
+
+  const { moves, beat } = useMoves(events, view, quiet, sound);
+  const bubbles = useBubbles(events);
+  const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
+  const style = ["secrets", beside && "secrets-beside", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
+  const over = view.phase === "over";
+  return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
+    <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
+      <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
+      <${Seats} where=${where} looked=${looked} ...${shared} />
+      <${Bubbles} bubbles=${bubbles} where=${where} names=${names} t=${t} />
+    </div>
+    <div class="secrets-panel">
+      ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
+      ${over
+        ? html`<${Ending} view=${view} names=${names} t=${t} />`
+        : html`<${Choice} sending=${current.sent} onCard=${(card) => pick(pickCard(picks, card))} onUndo=${() => pick(undone(picks))} send=${send} ...${shared} />`}
+      <${Talk} view=${view} seat=${seat} names=${names} t=${t} act=${act} />
+      <${Knowledge} ...${shared} />
+    </div>
+  </div>`;
+}
+
+/** The width of the board, which decides how it is laid out. */
+function useWidth(root) {
+  const [width, setWidth] = useState(() => Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth));
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));
+    watch.observe(root.current);
+    return () => watch.disconnect();
+  }, []);
+  return width;
+}
+
+/** What moves to reach this view; the same until other things have happened. */
+function useMoves(events, view, quiet, sound) {
+  const last = useRef({ events, view: /** @type {any} */ (null), moves: /** @type {any} */ (null), beat: 0 });
+  const now = last.current;
+  if (now.events !== events || now.view !== view) {
+    const fresh = now.events !== events && events.some(([, text]) => !text.startsWith("say "));
+    if (fresh) {
+      now.moves = quiet ? null : plan(events, now.view, view);
+      now.beat += 1;
+    } else if (now.view?.turn !== view.turn || now.view?.phase !== view.phase) now.moves = null;
+    now.events = events;
+    now.view = view;
+  }
+  useEffect(() => {
+    if (now.beat && sound) sound(view.phase === "over" ? "scoring" : "card");
+  }, [now.beat]);
+  return now;
+}
+
+/** The claims of the last seconds, the latest of each seat. */
+function useBubbles(events) {
+  const [bubbles, setBubbles] = useState(/** @type {{id: number, seat: number, text: string}[]} */ ([]));
+  const count = useRef(0);
+  const timers = useRef(/** @type {any[]} */ ([]));
+  useEffect(() => {
+    const claims = events
+      .filter(([, text]) => text.startsWith("say "))
+      .map(([seat, text]) => ({ id: (count.current += 1), seat, text }));
+    if (!claims.length) return;
+    const seats = claims.map((claim) => claim.seat);
+    const latest = claims.filter((claim, number) => seats.lastIndexOf(claim.seat) === number);
+    setBubbles((shown) => [...shown.filter((bubble) => !seats.includes(bubble.seat)), ...latest]);
+    timers.current.push(setTimeout(() => setBubbles((shown) => shown.filter((bubble) => !latest.includes(bubble))), CLAIM_LASTS));
+  }, [events]);
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  return bubbles;
+}
