@@ -1,7 +1,7 @@
 // The board of Secrets: draws any view from nothing, and offers the legal actions it was sent. It knows no rules.
 import { html, useEffect, useRef, useState } from "/dom.js";
 import { NOTHING, isOpen, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
-import { Ending } from "./ending.js";
+import { Ending, Scores } from "./ending.js";
 import { layout } from "./layout.js";
 import { plan } from "./motion.js";
 import { Choice, Closer, Knowledge } from "./panel.js";
@@ -25,7 +25,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(root);
   const beside = width >= BESIDE;
-  const wide = (beside ? width * 0.62 : width) >= WIDE;
+  const wide = (beside ? width * 0.67 : width) >= WIDE;
   const where = layout(view.seats, seat ?? 0, wide);
   const covered = Boolean(hidden && !peek && view.phase !== "over");
 
@@ -83,8 +83,8 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
         ? html`<${Ending} view=${view} names=${names} t=${t} />`
         : html`<${Choice} sending=${current.sent} onCard=${(card) => pick(pickCard(picks, card))} onUndo=${() => pick(undone(picks))} send=${send} ...${shared} />`}
       <${Talk} view=${view} seat=${seat} names=${names} t=${t} act=${act} />
-      <${Knowledge} ...${shared} />
     </div>
+    <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
 }
 

@@ -6,7 +6,7 @@ import { reasons, result, total } from "./words.js";
 
 export function Ending({ view, names, t }) {
   const seatsOf = (team) => view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
-  const [why, ...scores] = reasons(view, t, names);
+  const [why] = reasons(view, t, names);
   const hippies = seatsOf("hippie");
   return html`<section class="secrets-ending">
     <h2>${result(view, t, names)}</h2>
@@ -16,8 +16,13 @@ export function Ending({ view, names, t }) {
       ${hippies.length > 0 && html`<${Team} team="hippie" sum=${hippies.map((seat) => points(view.scores[seat])).join(" · ")} seats=${hippies} view=${view} names=${names} t=${t} />`}
     </div>
     <p class="secrets-small">${t("centre.was", { team: t(view.centre) })}</p>
-    <ul class="secrets-reasons">${scores.map((sentence, seat) => html`<li key=${seat}>${sentence}</li>`)}</ul>
   </section>`;
+}
+
+/** Every seat's score, card by card. */
+export function Scores({ view, names, t }) {
+  const [, ...scores] = reasons(view, t, names);
+  return html`<ul class="secrets-reasons">${scores.map((sentence, seat) => html`<li key=${seat}>${sentence}</li>`)}</ul>`;
 }
 
 function Team({ team, sum, seats, view, names, t }) {

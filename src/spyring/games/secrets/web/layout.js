@@ -47,13 +47,13 @@ function narrowTable(seats) {
   const across = others % 2 === 1;
   const full = fullDisplay(seats);
   const roomy = seats <= 6;
-  const card = roomy ? { w: 34, h: 48 } : { w: 26, h: 38 };
+  const card = seats === 6 ? { w: 33, h: 43 } : roomy ? { w: 34, h: 48 } : { w: 26, h: 38 };
   const perRow = roomy ? 3 : 4;
   const block = perRow * (card.w + GAP) + 1;
-  const head = 34;
-  const rowHeight = head + (roomy ? 2 : 1) * (card.h + GAP) + (roomy ? 12 : 16);
+  const head = roomy ? 39 : 35;
+  const rowHeight = head + (roomy ? 2 : 1) * (card.h + GAP) + (roomy ? 10 : 15);
   const topHeight = across ? head + card.h + 10 : 0;
-  const first = across ? (sides === 1 ? topHeight + 26 : topHeight - 4) : 12;
+  const first = across ? (sides === 1 ? topHeight + 22 : sides === 2 ? topHeight + 4 : topHeight - 4) : 12;
   const sidesEnd = first + sides * rowHeight + (sides === 1 ? 20 : 0);
   const ownY = sidesEnd + 4;
   const own = { w: 38, h: 54 };
@@ -61,7 +61,7 @@ function narrowTable(seats) {
 
   const side = (row, right) => {
     const y = first + row * rowHeight;
-    const x = right ? width - 7 - block : 7;
+    const x = right ? width - 9 - block : 9;
     const slots = rows(x, y + head, card, full, perRow, right);
     const chip = { x: right ? x + 17 : x + block - 17, y: y + head / 2 - 1 };
     return {
@@ -117,11 +117,12 @@ function wideTable(seats) {
   const card = { w: 46, h: 65 };
   const own = { w: 58, h: 82 };
   const head = 27;
-  const chipRx = roomy ? 186 : 156;
+  const chipRx = roomy ? 186 : 150;
+  const chipRy = (sin) => (sin > 0.99 ? 150 : sin < 0 && !roomy ? 152 : 136);
   const places = Array.from({ length: seats }, (_, number) => {
     const angle = Math.PI / 2 + (number * 2 * Math.PI) / seats;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const chip = { x: middle.x + chipRx * cos, y: middle.y + 136 * sin };
+    const chip = { x: middle.x + chipRx * cos, y: middle.y + chipRy(sin) * sin };
     const offer = { x: middle.x + (chipRx - 44) * cos, y: middle.y + 98 * sin };
     if (number === 0) {
       const w = full * (own.w + GAP);
@@ -130,7 +131,7 @@ function wideTable(seats) {
       return {
         box: { x: middle.x - w / 2 - 8, y: y - 6, w: w + 16, h: own.h + 40 },
         name: { side: "middle", below: true },
-        slots, card: own, chip, r: 25, un: middles(slots, own), offer,
+        slots, card: own, chip, r: 25, un: middles(slots, own), offer: { x: chip.x + 60, y: chip.y - 6 },
       };
     }
     const onSide = Math.abs(cos) > 0.2;
@@ -147,12 +148,12 @@ function wideTable(seats) {
       slots, card, chip, r: 22, un: middles(slots, card), offer,
     };
   });
-  const openCard = { w: 80, h: 114 };
+  const openCard = { w: 72, h: 103 };
   return {
     width, height, places, font: 17,
     table: { x: middle.x, y: middle.y, rx: 374, ry: 312 },
-    centre: { x: middle.x + 38, y: 236 }, centreR: 24, deck: { x: middle.x - 66, y: 206 }, deckCard: { w: 44, h: 62 },
-    open: [{ x: middle.x - openCard.w - 8, y: 286 }, { x: middle.x + 8, y: 286 }], openCard,
-    un: { x: middle.x + 92, y: 236 }, unR: 15, offerCard: { w: 46, h: 65 },
+    centre: { x: middle.x + 40, y: 228 }, centreR: 24, deck: { x: middle.x - 66, y: 200 }, deckCard: { w: 44, h: 62 },
+    open: [{ x: middle.x - openCard.w - 5, y: 282 }, { x: middle.x + 5, y: 282 }], openCard,
+    un: { x: middle.x + 104, y: 306 }, unR: 15, offerCard: { w: 46, h: 65 },
   };
 }

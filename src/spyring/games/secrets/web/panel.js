@@ -15,7 +15,7 @@ const AT_ONCE = ["accept", "refuse", "interrupt", "abstain"];
 export function Tile({ card, t, edge, children }) {
   return html`<span class=${`secrets-tile${edge ? ` secrets-${edge}` : ""}`}>
     <svg viewBox="0 0 64 64" class="secrets-tile-figure" aria-hidden="true"><rect width="64" height="64" fill=${SUITS[card].field} /><${Figure} card=${card} /></svg>
-    <span class="secrets-tile-head"><b>${t(`card.${card}`)}</b> <b class="secrets-worth">${points(WORTH[card])}</b></span>
+    <b class="secrets-tile-name">${t(`card.${card}`)}</b> <b class="secrets-worth">${points(WORTH[card])}</b>
     <span class="secrets-does">${t(`does.${card}`)}</span>
     ${children}
   </span>`;
@@ -36,7 +36,8 @@ export function Choice({ view, seat, names, t, covered, options, picks, sending,
     ${view.effect && html`<div class="secrets-effect"><${Tile} card=${view.effect.card} t=${t}>
       ${verb === "shoot" && html`<${Drawn} view=${view} t=${t} covered=${covered} />`}<//></div>`}
     <fieldset><legend>${t(`choose.${verb}`)}</legend>
-      <div class="secrets-row">${places.map((place) => html`<button type="button" class="secrets-word" aria-pressed=${String(picks.places.includes(place))} onClick=${() => onPlace(place)}>
+      <p class="secrets-small secrets-tap">${t(verb === "look" ? "choose.tap.token" : "choose.tap")}</p>
+      <div class="secrets-row secrets-seat-row">${places.map((place) => html`<button type="button" class="secrets-word" aria-pressed=${String(picks.places.includes(place))} onClick=${() => onPlace(place)}>
         ${verb === "exchange" && html`<small>${t(place === (seat + 1) % view.seats ? "left" : "right")}</small>`}
         ${place === "centre" ? t("centre") : place === seat ? t("me") : names[place]}</button>`)}</div></fieldset>
     <div class="secrets-confirm" aria-live="polite">

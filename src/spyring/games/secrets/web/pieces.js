@@ -9,8 +9,7 @@ const SEVEN = [0, 1, 2, 3, 4, 5, 6].map((dot) => {
 });
 
 /** The mark of the house: a ring of seven dots, one of them half hidden. */
-export function Mark({ x, y, r, fill }) {
-  const dot = r * 0.27;
+export function Mark({ x, y, r, fill, dot = r * 0.27 }) {
   return html`<g fill=${fill}>
     ${SEVEN.map(([dx, dy], number) =>
       number === 1
@@ -51,11 +50,12 @@ export function Back({ w, h }) {
 
 /** A character that has been turned down: everybody saw it, it counts nothing any more. */
 export function Spent({ card, w, h }) {
-  const size = w * 0.7;
+  const size = w * 0.46;
   return html`<g>
-    <rect width=${w} height=${h} rx=${w * 0.07} fill="#5b6480" stroke=${INK} stroke-opacity=".55" stroke-width="1" />
-    <svg x=${(w - size) / 2} y=${(h - size) / 2} width=${size} height=${size} viewBox="0 0 64 64" opacity=".35"><${Figure} card=${card} /></svg>
-    <path d=${`M3 ${h - 3}L${w - 3} 3`} stroke=${PAPER} stroke-width=${w * 0.05} opacity=".8" />
+    <rect width=${w} height=${h} rx=${w * 0.07} fill="#a9a793" stroke=${INK} stroke-opacity=".55" stroke-width="1" />
+    <rect x="2" y="2" width=${w - 4} height=${h - 4} rx=${w * 0.05} fill="#323a55" />
+    <svg x=${(w - size) / 2} y=${h / 2 - size / 2} width=${size} height=${size} viewBox="0 0 64 64" opacity=".5"><${Figure} card=${card} /></svg>
+    <${Mark} x=${w / 2} y=${h / 2} r=${w * 0.36} dot=${w * 0.045} fill="#b9bccb" />
   </g>`;
 }
 

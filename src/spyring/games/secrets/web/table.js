@@ -38,7 +38,7 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
 /** A little of the lamp's light on the seat that everybody waits for. */
 function Pool({ place, lit }) {
   const { x, y, w, h } = place.box;
-  return html`<rect class=${lit ? "secrets-pool secrets-lit" : "secrets-pool"} x=${x} y=${y} width=${w} height=${h} rx="10" />`;
+  return html`<ellipse class=${lit ? "secrets-pool secrets-lit" : "secrets-pool"} cx=${x + w / 2} cy=${y + h / 2} rx=${w * 0.58} ry=${h * 0.62} />`;
 }
 
 function Display({ seat, view, where, covered, moves, beat }) {
@@ -94,7 +94,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   const own = covered ? null : view.offered;
   const effect = view.effect?.card;
   return html`<g>
-    ${view.deck > 0 && html`<g style=${at(where.deck)}>
+    ${view.deck > 0 && view.phase !== "over" && html`<g style=${at(where.deck)}>
       ${[4, 2, 0].map((lift) => html`<g style=${{ transform: `translate(${lift / 2}px, ${-lift}px)` }}><${Back} w=${deck.w} h=${deck.h} /></g>`)}
       <g style=${{ transform: `translate(${deck.w / 2 + 1}px, ${deck.h + where.font * 0.95}px)` }}>
         <text class="secrets-numeral" text-anchor="middle" font-size=${where.font} fill=${PAPER}>${view.deck}</text>
@@ -112,7 +112,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
           ${faded && html`<rect width=${w} height=${h} rx=${w * 0.07} fill=${INK} opacity=".5" />`}
           <${Face} card=${card} w=${w} h=${h} faded=${faded} />
           ${chosen && html`<rect x="-2" y="-2" width=${w + 4} height=${h + 4} rx=${w * 0.08} fill="none" stroke=${BRASS} stroke-width="4" />`}
-          ${where.wide && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size="17.5" fill=${PAPER}>${t(`card.${card}`)}</text>`}
+          ${where.wide && view.target === null && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size="17.5" fill=${PAPER}>${t(`card.${card}`)}</text>`}
         </g>
       </g>`;
     })}
@@ -158,7 +158,7 @@ function Eyes({ view, where }) {
 }
 
 function Un({ view, where }) {
-  if (view.phase === "deal") return null;
+  if (view.phase === "over") return null;
   const point = view.un === null ? where.un : where.places[view.un].un[view.displays[view.un].length];
   return point && html`<g class="secrets-travels" style=${at(point)}><${UnToken} r=${where.unR} /></g>`;
 }
