@@ -31,39 +31,27 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
 
   const options = optionsOf(legal, seat, view.seats);
   const question = `${view.turn} ${view.phase} ${legal.join()}`;
-  const [choice, setChoice] = useState({ question, picks: NOTHING, sent: false });
-  const current = choice.question === question ? choice : { question, picks: NOTHING, sent: false };
-  const picks = settled(options, current.picks);
+  const [choice, setChoice] = useState({ question, picks: NOTHING });
+  const picks = choice.question === question ? settled(options, choice.picks) : NOTHING;
   const [looked, setLooked] = useState(/** @type {number | "centre" | null} */ (null));
 
-  const pick = (/** @type {import("./choice.js").Picks} */ next) => setChoice({ ...current, picks: next });
+  /** Every tap starts from the picks as they are by then, however fast the taps come. */
+  const pick = (/** @type {(picks: import("./choice.js").Picks) => import("./choice.js").Picks} */ change) =>
+    setChoice((now) => ({ question, picks: change(now.question === question ? settled(options, now.picks) : NOTHING) }));
   const isPickable = (/** @type {number | "centre"} */ place) => isOpen(options, place);
   const choosing = options.some((option) => option.places.length > 0);
   const onPlace = (/** @type {number | "centre"} */ place) => {
     if (!choosing) setLooked(looked === place ? null : place);
-    else if (isPickable(place)) pick(pickPlace(options, picks, place));
+    else if (isPickable(place)) pick((now) => pickPlace(options, now, place));
   };
+  const [sent, answer] = useSent(question);
   const send = (/** @type {string} */ text) => {
-    if (current.sent || !legal.includes(text)) return;
-    setChoice({ ...current, sent: true });
-    act(text);
+    if (legal.includes(text) && answer()) act(text);
   };
-  useEffect(() => {
-    if (!choice.sent) return undefined;
-    const timer = setTimeout(() => setChoice((now) => ({ ...now, sent: false })), ANSWER_LASTS);
-    return () => clearTimeout(timer);
-  }, [choice.sent, choice.question]);
 
-  const started = picks.card !== null || picks.places.length > 0 || looked !== null;
-  useEffect(() => {
-    if (!started) return undefined;
-    const undo = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Escape") return;
-      if (looked !== null) setLooked(null);
-      else pick(undone(picks));
-    };
-    window.addEventListener("keydown", undo);
-    return () => window.removeEventListener("keydown", undo);
+  useEscape(() => {
+    if (looked !== null) setLooked(null);
+    else pick(undone);
   });
 
   const { moves, beat } = useMoves(events, view, quiet, sound);
@@ -72,20 +60,54 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const style = ["secrets", beside && "secrets-beside", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
   const over = view.phase === "over";
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
-    <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
-      <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
-      <${Seats} where=${where} looked=${looked} ...${shared} />
-      <${Bubbles} bubbles=${bubbles} where=${where} names=${names} t=${t} />
+    <div class="secrets-hall">
+      <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
+        <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
+        <${Seats} where=${where} looked=${looked} ...${shared} />
+        <${Bubbles} bubbles=${bubbles} where=${where} names=${names} t=${t} />
+      </div>
     </div>
     <div class="secrets-panel">
       ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
       ${over
         ? html`<${Ending} view=${view} names=${names} t=${t} />`
-        : html`<${Choice} sending=${current.sent} onCard=${(card) => pick(pickCard(picks, card))} onUndo=${() => pick(undone(picks))} send=${send} ...${shared} />`}
+        : html`<${Choice} sending=${sent} onCard=${(card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
       <${Talk} view=${view} seat=${seat} names=${names} t=${t} act=${act} />
     </div>
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
+}
+
+/** One answer to one question: a second tap sends nothing, unless the first was left without effect for a while. */
+function useSent(question) {
+  const [sent, setSent] = useState("");
+  const last = useRef("");
+  useEffect(() => {
+    if (!sent) return undefined;
+    const timer = setTimeout(() => {
+      last.current = "";
+      setSent("");
+    }, ANSWER_LASTS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  const answer = () => {
+    if (last.current === question) return false;
+    last.current = question;
+    setSent(question);
+    return true;
+  };
+  return /** @type {[boolean, () => boolean]} */ ([sent === question, answer]);
+}
+
+/** Escape undoes, wherever the focus is. */
+function useEscape(undo) {
+  const latest = useRef(undo);
+  latest.current = undo;
+  useEffect(() => {
+    const listen = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && latest.current();
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
 }
 
 /** The width of the board, which decides how it is laid out. */
