@@ -11,14 +11,17 @@ import { Talk } from "./talk.js";
 
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Line} Line */
+
 const BESIDE = 820; // px of board from which the panel stands beside the table
 const WIDE = 520; // px of table from which the wide picture is drawn
 const CLAIM_LASTS = 7000; // ms
 const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 
 /**
- * @param {{view: any, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
- *   t: (key: string, args?: Record<string, any>) => string, events: [any, string][], quiet?: boolean, hidden?: boolean,
+ * @param {{view: View, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
+ *   t: import("./types.js").Translate, events: Line[], quiet?: boolean, hidden?: boolean,
  *   peek?: boolean, screen?: boolean, sound?: (name: string) => void}} props
  */
 export default function Board({ view, seat = null, legal = [], act, names, t, events = [], quiet, hidden, peek, screen, sound }) {
@@ -71,7 +74,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
       ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
       ${over
         ? html`<${Ending} view=${view} names=${names} t=${t} />`
-        : html`<${Choice} sending=${sent} onCard=${(card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
+        : html`<${Choice} sending=${sent} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
       <${Talk} view=${view} seat=${seat} names=${names} t=${t} act=${act} />
     </div>
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
@@ -79,7 +82,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
 }
 
 /** One answer to one question: a second tap sends nothing, unless the first was left without effect for a while. */
-function useSent(question) {
+function useSent(/** @type {string} */ question) {
   const [sent, setSent] = useState("");
   const last = useRef("");
   useEffect(() => {
@@ -100,7 +103,7 @@ function useSent(question) {
 }
 
 /** Escape undoes, wherever the focus is. */
-function useEscape(undo) {
+function useEscape(/** @type {() => void} */ undo) {
   const latest = useRef(undo);
   latest.current = undo;
   useEffect(() => {
@@ -111,18 +114,18 @@ function useEscape(undo) {
 }
 
 /** The width of the board, which decides how it is laid out. */
-function useWidth(root) {
+function useWidth(/** @type {{current: HTMLElement | null}} */ root) {
   const [width, setWidth] = useState(() => Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth));
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));
-    watch.observe(root.current);
+    if (root.current) watch.observe(root.current);
     return () => watch.disconnect();
   }, []);
   return width;
 }
 
 /** What moves to reach this view; the same until other things have happened. */
-function useMoves(events, view, quiet, sound) {
+function useMoves(/** @type {Line[]} */ events, /** @type {View} */ view, /** @type {boolean | undefined} */ quiet, /** @type {((name: string) => void) | undefined} */ sound) {
   const last = useRef({ events, view: /** @type {any} */ (null), moves: /** @type {any} */ (null), beat: 0 });
   const now = last.current;
   if (now.events !== events || now.view !== view) {
@@ -141,14 +144,14 @@ function useMoves(events, view, quiet, sound) {
 }
 
 /** The claims of the last seconds, the latest of each seat. */
-function useBubbles(events) {
+function useBubbles(/** @type {Line[]} */ events) {
   const [bubbles, setBubbles] = useState(/** @type {{id: number, seat: number, text: string}[]} */ ([]));
   const count = useRef(0);
   const timers = useRef(/** @type {any[]} */ ([]));
   useEffect(() => {
     const claims = events
       .filter(([, text]) => text.startsWith("say "))
-      .map(([seat, text]) => ({ id: (count.current += 1), seat, text }));
+      .map(([seat, text]) => ({ id: (count.current += 1), seat: Number(seat), text }));
     if (!claims.length) return;
     const seats = claims.map((claim) => claim.seat);
     const latest = claims.filter((claim, number) => seats.lastIndexOf(claim.seat) === number);

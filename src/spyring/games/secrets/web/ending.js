@@ -4,8 +4,9 @@ import { Emblem } from "./figures.js";
 import { points } from "./palette.js";
 import { reasons, result, total } from "./words.js";
 
+/** @param {import("./types.js").Props} props */
 export function Ending({ view, names, t }) {
-  const seatsOf = (team) => view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
+  const seatsOf = (/** @type {string} */ team) => view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
   const [why] = reasons(view, t, names);
   const hippies = seatsOf("hippie");
   return html`<section class="secrets-ending">
@@ -19,17 +20,18 @@ export function Ending({ view, names, t }) {
   </section>`;
 }
 
-/** Every seat's score, card by card. */
+/** Every seat's score, card by card. @param {import("./types.js").Props} props */
 export function Scores({ view, names, t }) {
   const [, ...scores] = reasons(view, t, names);
   return html`<ul class="secrets-reasons">${scores.map((sentence, seat) => html`<li key=${seat}>${sentence}</li>`)}</ul>`;
 }
 
+/** @param {import("./types.js").Props} props */
 function Team({ team, sum, seats, view, names, t }) {
   return html`<div class=${`secrets-team secrets-${team}${view.won_by === team ? " secrets-won" : ""}`}>
     <span class="secrets-team-name"><svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg>${t(team)}</span>
     <b class="secrets-sum">${sum}</b>
-    <span class="secrets-small">${seats.map((seat) => names[seat]).join(", ")}</span>
+    <span class="secrets-small">${seats.map((/** @type {number} */ seat) => names[seat]).join(", ")}</span>
     ${view.won_by === team && html`<span class="secrets-wins">${t("wins")}</span>`}
   </div>`;
 }

@@ -8,7 +8,10 @@ const KILLER = html`
   <path d="M18 17H29C29 22 27 24.5 23.5 24.5C20 24.5 18 22 18 17Z" />
   <path d="M9 46L12 28C13 25.5 17 24 19.5 23.5L23.5 28L27.5 23.5C30 24 34 25.5 35 28L38 46L33 47L33.5 60H25.5L24 48H23L21.5 60H13.5L14 47Z" />`;
 
-/** Paths in a square of 64: `figure` in the figure's colour, `mark` in that of its one thing. */
+/**
+ * Paths in a square of 64: `figure` in the figure's colour, `mark` in that of its one thing.
+ * @type {Record<string, (suit: {figure: string, mark: string}) => any>}
+ */
 const SHAPES = {
   "double-agent": ({ figure, mark }) => html`
     <path fill=${figure} d="M32 4C20 4 13 11 12.6 21L7 33.5L11.4 35.5L10.4 39L12.6 40.5L11 43.5C10.8 48.5 14 50.5 19 49.8L22.5 49.3L22 54C13 55.5 6 58.5 4 64H32Z" />
@@ -62,7 +65,7 @@ const SHAPES = {
     <g fill=${figure} transform="translate(-6 0)">${KILLER}</g>`,
 };
 
-/** One figure in a square of 64 units. */
+/** One figure in a square of 64 units. @param {import("./types.js").Props} props */
 export function Figure({ card }) {
   const draw = SHAPES[card];
   return draw ? draw(SUITS[card]) : null;
@@ -73,7 +76,7 @@ const FLOWER = [0, 1, 2, 3, 4].map((petal) => {
   return [8 + 4.7 * Math.cos(angle), 8.3 + 4.7 * Math.sin(angle)];
 });
 
-/** A team's emblem in a square of 16 units, in one colour. */
+/** A team's emblem in a square of 16 units, in one colour. @param {import("./types.js").Props} props */
 export function Emblem({ team, fill }) {
   if (team === "cia") {
     return html`<path fill=${fill} d="M8 .6L10.1 5.9L15.7 6.2L11.3 9.7L12.8 15.2L8 12.1L3.2 15.2L4.7 9.7L.3 6.2L5.9 5.9Z" />`;

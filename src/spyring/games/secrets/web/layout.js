@@ -2,11 +2,12 @@
 
 /**
  * @typedef {{x: number, y: number}} Point
+ * @typedef {{w: number, h: number}} Size
  * @typedef {{box: {x: number, y: number, w: number, h: number}, name: {side: string, below: boolean}, slots: Point[],
- *   card: {w: number, h: number}, chip: Point, r: number, offer: Point, un: Point[]}} Place
+ *   card: Size, chip: Point, r: number, offer: Point, un: Point[]}} Place
  * @typedef {{wide: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
- *   places: Place[], centre: Point, centreR: number, deck: Point, deckCard: {w: number, h: number}, open: Point[],
- *   openCard: {w: number, h: number}, un: Point, offerCard: {w: number, h: number}, unR: number, font: number}} Layout
+ *   places: Place[], centre: Point, centreR: number, deck: Point, deckCard: Size, open: Point[],
+ *   openCard: Size, un: Point, offerCard: Size, unR: number, font: number}} Layout
  */
 
 const GAP = 2.5;
@@ -24,7 +25,7 @@ export function layout(/** @type {number} */ seats, /** @type {number} */ bottom
 }
 
 /** The slots of a display: rows of cards from one corner, filled from the left or from the right. */
-function rows(x, y, card, count, perRow, fromRight = false) {
+function rows(/** @type {number} */ x, /** @type {number} */ y, /** @type {Size} */ card, /** @type {number} */ count, /** @type {number} */ perRow, fromRight = false) {
   return Array.from({ length: count }, (_, number) => {
     const column = number % perRow;
     const row = Math.floor(number / perRow);
@@ -34,13 +35,13 @@ function rows(x, y, card, count, perRow, fromRight = false) {
 }
 
 /** The UN token lies in the first free slot: who holds it has fewer cards than anybody (S31). */
-function middles(slots, card) {
+function middles(/** @type {Point[]} */ slots, /** @type {Size} */ card) {
   return slots.map((slot) => ({ x: slot.x + card.w / 2, y: slot.y + card.h / 2 }));
 }
 
 // Upright: seats left and right of the middle in rows, one across if their number is even.
 
-function narrowTable(seats) {
+function narrowTable(/** @type {number} */ seats) {
   const width = 360;
   const others = seats - 1;
   const sides = Math.floor(others / 2);
@@ -59,7 +60,7 @@ function narrowTable(seats) {
   const own = { w: 38, h: 54 };
   const height = ownY + own.h + 42;
 
-  const side = (row, right) => {
+  const side = (/** @type {number} */ row, /** @type {boolean} */ right) => {
     const y = first + row * rowHeight;
     const x = right ? width - 9 - block : 9;
     const slots = rows(x, y + head, card, full, perRow, right);
@@ -108,7 +109,7 @@ function narrowTable(seats) {
 
 // Wide: seats on an oval, each with a display outside and its chip before it.
 
-function wideTable(seats) {
+function wideTable(/** @type {number} */ seats) {
   const width = 760;
   const height = 624;
   const middle = { x: width / 2, y: 306 };
@@ -118,7 +119,7 @@ function wideTable(seats) {
   const own = { w: 58, h: 82 };
   const head = 27;
   const chipRx = roomy ? 186 : 150;
-  const chipRy = (sin) => (sin > 0.99 ? 150 : sin < 0 && !roomy ? 152 : 136);
+  const chipRy = (/** @type {number} */ sin) => (sin > 0.99 ? 150 : sin < 0 && !roomy ? 152 : 136);
   const places = Array.from({ length: seats }, (_, number) => {
     const angle = Math.PI / 2 + (number * 2 * Math.PI) / seats;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -13,7 +13,7 @@ const BRIEF = 180;
 const MOST = 26; // more lines than this is a jump, not a move
 
 /** @returns {Plan | null} nothing moves after a cold start, or a long absence */
-export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ before, /** @type {any} */ view) {
+export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ before, /** @type {import("./types.js").View} */ view) {
   const lines = events.filter(([, text]) => !text.startsWith("say "));
   if (!before || !lines.length || lines.length > MOST) return null;
   /** @type {Plan} */
@@ -25,16 +25,16 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
   let active = before.active;
   let open = [...before.revealed];
 
-  const ghost = (what, card, from, to, turns) => {
+  const ghost = (/** @type {string} */ what, /** @type {string | undefined} */ card, /** @type {Spot} */ from, /** @type {Spot} */ to, /** @type {boolean} */ turns) => {
     moves.ghosts.push({ key: `${moves.ghosts.length}`, what, card, from, to, delay: now, turns });
     now += STEP;
   };
-  const add = (seat, what, card, from, turns) => {
+  const add = (/** @type {number} */ seat, /** @type {string} */ what, /** @type {string | undefined} */ card, /** @type {Spot} */ from, /** @type {boolean} */ turns) => {
     const index = left[seat].shift();
     ghost(what, card, from, { at: "slot", seat, index }, turns);
     moves.arrive[`${seat}:${index}`] = now;
   };
-  const swap = (one, other) => {
+  const swap = (/** @type {number | string} */ one, /** @type {number | string} */ other) => {
     moves.chips[one] = { from: other, delay: now };
     moves.chips[other] = { from: one, delay: now };
     now += STEP;
@@ -62,8 +62,10 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
       case "offer":
         active = actor;
         target = Number(words[words.length - 1]);
-        if (view.target !== null && isLast(lines, number, "receives")) moves.offer = now;
-        now += STEP;
+        if (view.target !== null && isLast(lines, number, "receives")) {
+          moves.offer = now;
+          now += STEP;
+        } else ghost("back", undefined, { at: "offer", seat: active }, { at: "offer", seat: target }, false);
         break;
       case "receives":
         if (words[0] === "politician") ghost("face", words[0], { at: "offer", seat: target ?? actor }, { at: "offer", seat: actor }, true);
@@ -101,12 +103,12 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
 }
 
 /** Whether no line with this verb follows: an offer or a reveal that is still on the table. */
-function isLast(lines, number, verb) {
+function isLast(/** @type {[any, string][]} */ lines, /** @type {number} */ number, /** @type {string} */ verb) {
   return lines.slice(number + 1).every(([, text]) => !text.startsWith(verb));
 }
 
 /** For each seat the places in its display of the cards that these lines bring, in their order. */
-function arrivals(lines, view) {
+function arrivals(/** @type {[any, string][]} */ lines, /** @type {import("./types.js").View} */ view) {
   const counts = view.displays.map(() => 0);
   for (const [actor, text] of lines) {
     const [verb, word] = text.split(" ");

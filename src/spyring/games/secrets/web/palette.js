@@ -9,7 +9,10 @@ export const PETROL = "var(--petrol, #2b6f77)";
 export const DUSK = "var(--dusk, #39406b)";
 export const MIST = "#8fb9b4"; // petrol in full light
 
-/** What lies on each character card: the field, the figure, and the one thing it is known by. */
+/**
+ * What lies on each character card: the field, the figure, and the one thing it is known by.
+ * @type {Record<string, {field: string, figure: string, mark: string}>}
+ */
 export const SUITS = {
   "double-agent": { field: DUSK, figure: PAPER, mark: BRASS },
   politician: { field: SHADE, figure: DUSK, mark: RED },
@@ -21,6 +24,7 @@ export const SUITS = {
   assassin: { field: RED, figure: INK, mark: INK },
 };
 
+/** @type {Record<string, number>} */
 export const WORTH = {
   "double-agent": 2,
   politician: 3,
@@ -34,6 +38,7 @@ export const WORTH = {
 
 export const CARDS = Object.keys(WORTH);
 export const TEAMS = ["cia", "kgb", "hippie"];
+/** @type {Record<string, string>} */
 export const TEAM_COLOURS = { cia: PETROL, kgb: RED, hippie: BRASS };
 
 /** A number of points with its sign, as it stands on a card. */

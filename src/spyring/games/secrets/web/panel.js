@@ -9,9 +9,11 @@ import { displayWords, sightWords } from "./seats.js";
 import { Lying } from "./table.js";
 import { placeName, placeObject } from "./words.js";
 
+/** @typedef {import("./types.js").Place} Place */
+
 const AT_ONCE = ["accept", "refuse", "interrupt", "abstain"];
 
-/** A character with its name, its value and what it does. */
+/** A character with its name, its value and what it does. @param {import("./types.js").Props} props */
 export function Tile({ card, t, edge, children }) {
   return html`<span class=${`secrets-tile${edge ? ` secrets-${edge}` : ""}`}>
     <svg viewBox="0 0 64 64" class="secrets-tile-figure" aria-hidden="true"><rect width="64" height="64" fill=${SUITS[card].field} /><${Figure} card=${card} /></svg>
@@ -21,15 +23,16 @@ export function Tile({ card, t, edge, children }) {
   </span>`;
 }
 
-/** What I choose now; every button ends in one of the legal texts. */
-export function Choice({ view, seat, names, t, covered, options, picks, sending, onCard, onPlace, onUndo, send }) {
+/** What I choose now; every button ends in one of the legal texts. @param {import("./types.js").Props} props */
+export function Choice({ view, seat: own, names, t, covered, options, picks, sending, onCard, onPlace, onUndo, send }) {
+  const seat = own ?? 0; // only a seat has something to choose
   const verb = options[0]?.verb;
   if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} />`;
   if (AT_ONCE.includes(verb)) return html`<${AtOnce} view=${view} t=${t} options=${options} sending=${sending} send=${send} />`;
   const whole = made(options, picks);
   const places = [...new Set(options.flatMap((option) => option.places))].sort((one, other) => fromMe(one, seat, view) - fromMe(other, seat, view));
-  const cards = [...new Set(options.map((option) => option.card).filter(Boolean))];
-  return html`<form class="secrets-choice" onSubmit=${(event) => { event.preventDefault(); if (whole && !sending) send(whole.text); }}>
+  const cards = [...new Set(options.flatMap((option) => option.card ?? []))];
+  return html`<form class="secrets-choice" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (whole && !sending) send(whole.text); }}>
     ${cards.length > 0 && html`<fieldset><legend>${t("choose.card")}</legend>
       <div class="secrets-pair">${cards.map((card) => html`<button type="button" class="secrets-tile-button" aria-pressed=${String(picks.card === card)} onClick=${() => onCard(card)}>
         <${Tile} card=${card} t=${t} /></button>`)}</div></fieldset>`}
@@ -48,25 +51,25 @@ export function Choice({ view, seat, names, t, covered, options, picks, sending,
 }
 
 /** Clockwise from my own seat, the centre last. */
-function fromMe(place, seat, view) {
+function fromMe(/** @type {Place} */ place, /** @type {number} */ seat, /** @type {import("./types.js").View} */ view) {
   return place === "centre" ? view.seats : (place - seat + view.seats) % view.seats;
 }
 
-function missing(cards, picks, verb) {
+function missing(/** @type {string[]} */ cards, /** @type {import("./choice.js").Picks} */ picks, /** @type {string} */ verb) {
   if (cards.length && picks.card === null) return "card";
   if (verb === "swap") return picks.places.length ? "second" : "two";
   return verb === "look" ? "place" : "seat";
 }
 
 /** The act in words, as it will be done. */
-function confirmation(option, t, names) {
+function confirmation(/** @type {import("./choice.js").Option} */ option, /** @type {import("./types.js").Translate} */ t, /** @type {string[]} */ names) {
   const [place, other] = option.places;
   const args = { card: option.card && t(`card.${option.card}`), name: names[Number(place)], other: names[Number(other)] };
   if (option.verb === "look") return t("do.look", { place: placeObject(place, t, names) });
   return t(`do.${option.verb}`, args);
 }
 
-/** Two answers, each done at once: take the unseen card or leave it. */
+/** Two answers, each done at once: take the unseen card or leave it. @param {import("./types.js").Props} props */
 function AtOnce({ view, t, options, sending, send }) {
   return html`<div class="secrets-choice">
     <${Pair} view=${view} t=${t} hint=${t("one.of.two")} />
@@ -77,6 +80,7 @@ function AtOnce({ view, t, options, sending, send }) {
   </div>`;
 }
 
+/** @param {import("./types.js").Props} props */
 function Pair({ view, t, hint, own }) {
   if (view.revealed.length < 2) return null;
   return html`<div class="secrets-now"><p class="secrets-small">${hint}</p>
@@ -84,33 +88,35 @@ function Pair({ view, t, hint, own }) {
       ${own === card && html`<span class="secrets-small">${t("you.offered")}</span>`}<//>`)}</div></div>`;
 }
 
-/** While others choose: the cards it is about. */
+/** While others choose: the cards it is about. @param {import("./types.js").Props} props */
 function Meanwhile({ view, t, covered }) {
   if (view.effect) return html`<div class="secrets-effect"><${Tile} card=${view.effect.card} t=${t} /></div>`;
   const own = covered ? null : view.offered;
   return html`<${Pair} view=${view} t=${t} own=${own} hint=${t(view.target === null ? "open.two" : own ? "others.know.two" : "one.of.two")} />`;
 }
 
-/** The bullet in my hand. */
+/** The bullet in my hand. @param {import("./types.js").Props} props */
 function Drawn({ view, t, covered }) {
   return html`<span class="secrets-drawn">
     <svg viewBox="0 0 46 65" aria-hidden="true"><${Bullet} w=${46} h=${65} value=${covered ? null : view.bullet} mine=${true} /></svg>
-    <span>${covered || view.bullet === null ? t("covered") : t("bullet.drawn", { points: points(view.bullet) })}</span></span>`;
+    <span>${covered || view.bullet == null ? t("covered") : t("bullet.drawn", { points: points(view.bullet) })}</span></span>`;
 }
 
-/** What I have seen, place by place, as one card with a brass edge. */
+/** What I have seen, place by place, as one card with a brass edge. @param {import("./types.js").Props} props */
 export function Knowledge({ view, seat, names, t, covered }) {
   if (view.phase === "over") return null;
   const known = knowledge(view);
   const order = [...Array(view.seats).keys()].map((number) => ((seat ?? 0) + number) % view.seats);
-  const rows = [...order, "centre"].filter((place) => known.has(place));
+  const rows = /** @type {Place[]} */ ([...order, "centre"]).flatMap((place) => {
+    const sight = known.get(place);
+    return sight ? [{ place, sight }] : [];
+  });
   const strict = view.options.memory === "strict";
   if (seat === null && !rows.length) return null;
   const body = () => {
     if (covered) return html`<p class="secrets-covered"><svg viewBox="0 0 32 45" aria-hidden="true"><${Back} w=${32} h=${45} /></svg>${t("covered.hint")}</p>`;
     if (!rows.length) return html`<p class="secrets-small">${t(strict ? "know.strict" : "know.nothing")}</p>`;
-    return html`<ul>${rows.map((place) => {
-      const sight = known.get(place);
+    return html`<ul>${rows.map(({ place, sight }) => {
       return html`<li key=${place}>
         <svg viewBox="-17 -17 34 34" aria-hidden="true"><${Chip} r=${16} known=${sight} /></svg>
         <span><b>${place === seat ? t("token.mine") : placeName(place, t, names)}</b> <span>${sightWords(sight, t)}</span></span></li>`;
@@ -119,7 +125,7 @@ export function Knowledge({ view, seat, names, t, covered }) {
   return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}`} aria-label=${t("know")}><h3>${t(seat === null ? "know.public" : "know")}</h3>${body()}</section>`;
 }
 
-/** One seat or the centre looked at closely: its cards by name, and who looked at its token. */
+/** One seat or the centre looked at closely: its cards by name, and who looked at its token. @param {import("./types.js").Props} props */
 export function Closer({ place, view, seat, names, t, covered, onClose }) {
   const over = view.phase === "over";
   const display = place === "centre" ? [] : view.displays[place];

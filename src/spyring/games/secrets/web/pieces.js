@@ -8,7 +8,7 @@ const SEVEN = [0, 1, 2, 3, 4, 5, 6].map((dot) => {
   return [Math.cos(angle), Math.sin(angle)];
 });
 
-/** The mark of the house: a ring of seven dots, one of them half hidden. */
+/** The mark of the house: a ring of seven dots, one of them half hidden. @param {import("./types.js").Props} props */
 export function Mark({ x, y, r, fill, dot = r * 0.27 }) {
   return html`<g fill=${fill}>
     ${SEVEN.map(([dx, dy], number) =>
@@ -19,13 +19,13 @@ export function Mark({ x, y, r, fill, dot = r * 0.27 }) {
   </g>`;
 }
 
-/** The hatched corner of a thing that is secret. */
+/** The hatched corner of a thing that is secret. @param {import("./types.js").Props} props */
 function Hatch({ x, y, size, stroke }) {
   return html`<path stroke=${stroke} stroke-width=${size * 0.13} fill="none"
     d=${[0.3, 0.62, 0.94].map((part) => `M${x - size * part} ${y}L${x} ${y - size * part}`).join("")} />`;
 }
 
-/** The face of a character card: figure and value. */
+/** The face of a character card: figure and value. @param {import("./types.js").Props} props */
 export function Face({ card, w, h, faded }) {
   const band = Math.max(15, h * 0.26);
   const field = h - band;
@@ -38,7 +38,7 @@ export function Face({ card, w, h, faded }) {
   </g>`;
 }
 
-/** The back of a character card. */
+/** The back of a character card. @param {import("./types.js").Props} props */
 export function Back({ w, h }) {
   return html`<g>
     <rect width=${w} height=${h} rx=${w * 0.07} fill=${PAPER} stroke=${INK} stroke-opacity=".55" stroke-width="1" />
@@ -48,7 +48,7 @@ export function Back({ w, h }) {
   </g>`;
 }
 
-/** A character that has been turned down: everybody saw it, it counts nothing any more. */
+/** A character that has been turned down: everybody saw it, it counts nothing any more. @param {import("./types.js").Props} props */
 export function Spent({ card, w, h }) {
   const size = w * 0.46;
   return html`<g>
@@ -59,7 +59,7 @@ export function Spent({ card, w, h }) {
   </g>`;
 }
 
-/** A bullet, face down; its value where I gave it, or at the end. */
+/** A bullet, face down; its value where I gave it, or at the end. @param {import("./types.js").Props} props */
 export function Bullet({ w, h, value, mine }) {
   const known = value !== undefined && value !== null;
   const x = w / 2;
@@ -79,6 +79,7 @@ export function Bullet({ w, h, value, mine }) {
 /**
  * An identity token like a poker chip, round its own middle.
  * `known`: what I saw of it ({team, moved, mine}); `shown`: the team it lies open with at the end.
+ * @param {import("./types.js").Props} props
  */
 export function Chip({ r, known, shown, covered }) {
   const rim = shown ? TEAM_COLOURS[shown] : DUSK;
@@ -103,7 +104,7 @@ export function Chip({ r, known, shown, covered }) {
   </g>`;
 }
 
-/** The glass over the centre token, seen from above. */
+/** The glass over the centre token, seen from above. @param {import("./types.js").Props} props */
 export function Glass({ r }) {
   const out = r * 1.42;
   return html`<g class="secrets-glass">
@@ -116,12 +117,12 @@ export function Glass({ r }) {
   </g>`;
 }
 
-function arc(r, from, to) {
-  const at = (angle) => `${r * Math.cos((angle * Math.PI) / 180)} ${r * Math.sin((angle * Math.PI) / 180)}`;
+function arc(/** @type {number} */ r, /** @type {number} */ from, /** @type {number} */ to) {
+  const at = (/** @type {number} */ angle) => `${r * Math.cos((angle * Math.PI) / 180)} ${r * Math.sin((angle * Math.PI) / 180)}`;
   return `M${at(from)}A${r} ${r} 0 0 1 ${at(to)}`;
 }
 
-/** The UN token: a globe between two sprigs. */
+/** The UN token: a globe between two sprigs. @param {import("./types.js").Props} props */
 export function UnToken({ r }) {
   return html`<g>
     <circle cx="1" cy="1.6" r=${r} fill=${INK} opacity=".4" />
@@ -136,7 +137,7 @@ export function UnToken({ r }) {
   </g>`;
 }
 
-/** A small eye, round its own middle. */
+/** A small eye, round its own middle. @param {import("./types.js").Props} props */
 export function Eye({ size, fresh }) {
   const w = size;
   return html`<g>

@@ -1,11 +1,11 @@
 // The room: smoke-blue dark, a lamp, a round table cut from paper in rings of light.
 import { html } from "/dom.js";
 
-/** The floor, the lamp's beam and the table; nothing here changes during a game. */
+/** The floor, the lamp's beam and the table; nothing here changes during a game. @param {import("./types.js").Props} props */
 export function Room({ at }) {
   const { width, height, table } = at;
   const { x, y, rx, ry } = table;
-  const ring = (part, fill, dy = 0) =>
+  const ring = (/** @type {number} */ part, /** @type {string} */ fill, dy = 0) =>
     html`<ellipse cx=${x} cy=${y + dy * ry} rx=${rx * part} ry=${ry * part} fill=${fill} />`;
   return html`<g class="secrets-room">
     <rect width=${width} height=${height} fill="#10151f" />

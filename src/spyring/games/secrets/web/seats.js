@@ -4,9 +4,9 @@ import { knowledge, waitedFor } from "./knowledge.js";
 import { WORTH, points } from "./palette.js";
 import { claim } from "./words.js";
 
-const part = (of, whole) => `${(of / whole) * 100}%`;
+const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${(of / whole) * 100}%`;
 
-function over(box, where) {
+function over(/** @type {import("./layout.js").Place["box"]} */ box, /** @type {import("./layout.js").Layout} */ where) {
   return {
     left: part(box.x, where.width),
     top: part(box.y, where.height),
@@ -16,17 +16,17 @@ function over(box, where) {
 }
 
 /** The box of a seat together with its chip, so that tapping the chip taps the seat. */
-function chipBox(place) {
+function chipBox(/** @type {import("./layout.js").Place} */ place) {
   const size = place.r * 2 + 12;
   return { x: place.chip.x - size / 2, y: place.chip.y - size / 2, w: size, h: size };
 }
 
-/** Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go. */
+/** Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go. @param {import("./types.js").Props} props */
 export function Seats({ where, view, seat, names, t, covered, picks, options, isPickable, onPlace, looked }) {
   const bottom = seat ?? 0;
   const order = [...Array(view.seats).keys()].map((number) => (bottom + number) % view.seats);
   const choosing = options.some((option) => option.places.length > 0);
-  const button = (place) => ({
+  const button = (/** @type {import("./types.js").Place} */ place) => ({
     type: "button",
     "data-place": place,
     "aria-pressed": choosing && isPickable(place) ? String(picks.places.includes(place)) : undefined,
@@ -46,6 +46,7 @@ export function Seats({ where, view, seat, names, t, covered, picks, options, is
   </div>`;
 }
 
+/** @param {import("./types.js").Props} props */
 function Seat({ one, place, where, view, mine, name, t, button, picked, pickable, onPlace, choosing }) {
   const active = view.active === one;
   const waited = waitedFor(view) === one;
@@ -76,14 +77,14 @@ function goRound(/** @type {KeyboardEvent} */ event) {
 }
 
 /** What I know of a token, in words: "you saw CIA at the start, moved once since". */
-export function sightWords(sight, t) {
+export function sightWords(/** @type {import("./knowledge.js").Sight} */ sight, /** @type {import("./types.js").Translate} */ t) {
   const when = sight.turn === 0 ? "start" : "turn";
   const seen = t(`${sight.mine ? "saw" : "shown"}.${when}`, { team: t(sight.team), turn: sight.turn });
   return sight.moved ? t("saw.moved", { seen, moved: t("moved", { count: sight.moved }) }) : seen;
 }
 
 /** The cards of a display in words. */
-export function displayWords(display, t, covered, open) {
+export function displayWords(/** @type {import("./types.js").Card[]} */ display, /** @type {import("./types.js").Translate} */ t, /** @type {boolean} */ covered, /** @type {boolean} */ open) {
   if (!display.length) return t("display.none");
   return display
     .map((card) => {
@@ -97,7 +98,7 @@ export function displayWords(display, t, covered, open) {
 }
 
 /** Everything that lies at a place, in words. */
-function describe(place, { view, seat, names, t, covered }) {
+function describe(/** @type {import("./types.js").Place} */ place, /** @type {Pick<import("./types.js").Props, "view" | "seat" | "names" | "t" | "covered">} */ { view, seat, names, t, covered }) {
   const isOver = view.phase === "over";
   const said = [];
   if (place === "centre") said.push(t("token.centre"));
@@ -117,19 +118,20 @@ function describe(place, { view, seat, names, t, covered }) {
   return said.join("; ");
 }
 
-/** What was just claimed, beside the one who did. */
+/** What was just claimed, beside the one who did. @param {import("./types.js").Props} props */
 export function Bubbles({ bubbles, where, names, t }) {
   return html`<div class="secrets-bubbles" aria-hidden="true">
-    ${bubbles.map(({ id, seat, text }) => {
-      const { chip, box } = where.places[seat];
-      const right = chip.x > where.width * 0.62;
-      const left = chip.x < where.width * 0.38;
-      const below = box.y < where.height * 0.3;
-      const style = { top: part(below ? chip.y + 20 : chip.y - 16, where.height) };
-      if (right) style.right = part(where.width - Math.min(chip.x + 10, where.width - 6), where.width);
-      else style.left = part(left ? Math.max(chip.x - 10, 6) : where.width / 2, where.width);
-      return html`<p key=${id} class=${`secrets-bubble${below ? " secrets-under-seat" : ""}${!left && !right ? " secrets-amid" : ""}${right ? " secrets-from-right" : ""}`}
-        style=${style}>${claim(text, seat, t, names)}</p>`;
+    ${bubbles.map((/** @type {{id: number, seat: number, text: string}} */ { id, seat, text }) => {
+      const { box, name } = where.places[seat];
+      const head = where.wide ? 34 : 33;
+      /** @type {Record<string, string>} */
+      const style = name.below
+        ? { bottom: part(where.height - box.y - box.h + head, where.height), left: "50%" }
+        : { top: part(box.y + head, where.height) };
+      if (!name.below && name.side === "left") style.left = part(box.x + 2, where.width);
+      if (name.side === "middle") style.left = part(box.x + box.w / 2, where.width);
+      if (name.side === "right") style.right = part(where.width - box.x - box.w + 2, where.width);
+      return html`<p key=${id} class=${`secrets-bubble secrets-by-${name.side}${name.below ? " secrets-by-me" : ""}`} style=${style}>${claim(text, seat, t, names)}</p>`;
     })}
   </div>`;
 }

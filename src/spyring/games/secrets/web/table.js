@@ -7,10 +7,10 @@ import { BRASS, INK, PAPER } from "./palette.js";
 import { Back, Bullet, Chip, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
 import { Room } from "./room.js";
 
-const px = (number) => `${number}px`;
-const at = (point) => ({ transform: `translate(${point.x}px, ${point.y}px)` });
+const px = (/** @type {number} */ number) => `${number}px`;
+const at = (/** @type {import("./layout.js").Point} */ point) => ({ transform: `translate(${point.x}px, ${point.y}px)` });
 
-/** The whole table as one picture; the buttons over it speak for it. */
+/** The whole table as one picture; the buttons over it speak for it. @param {import("./types.js").Props} props */
 export function Table({ where, view, covered, picks, isPickable, moves, beat, t }) {
   const known = knowledge(view);
   const over = view.phase === "over";
@@ -19,7 +19,7 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
   return html`<svg class="secrets-picture" viewBox=${`0 0 ${where.width} ${where.height}`} aria-hidden="true" focusable="false">
     <${Room} at=${where} />
     ${seats.map((seat) => html`<${Pool} key=${`pool-${seat}`} place=${where.places[seat]} lit=${waitedFor(view) === seat} />`)}
-    ${seats.map((seat) => html`<${Display} key=${`display-${seat}`} seat=${seat} covered=${covered} ...${shared} />`)}
+    ${seats.map((seat) => html`<${Display} key=${`display-${seat}`} owner=${seat} covered=${covered} ...${shared} />`)}
     <${Middle} t=${t} covered=${covered} picks=${picks} ...${shared} />
     <${Token} key="centre" place="centre" point=${where.centre} r=${where.centreR} known=${known.get("centre")} shown=${over ? view.centre : null}
       covered=${covered} pickable=${isPickable("centre")} picked=${picks.places.includes("centre")} ...${shared} />
@@ -35,17 +35,18 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
   </svg>`;
 }
 
-/** A little of the lamp's light on the seat that everybody waits for. */
+/** A little of the lamp's light on the seat that everybody waits for. @param {import("./types.js").Props} props */
 function Pool({ place, lit }) {
   const { x, y, w, h } = place.box;
   return html`<ellipse class=${lit ? "secrets-pool secrets-lit" : "secrets-pool"} cx=${x + w / 2} cy=${y + h / 2} rx=${w * 0.58} ry=${h * 0.62} />`;
 }
 
-function Display({ seat, view, where, covered, moves, beat }) {
-  const place = where.places[seat];
+/** @param {import("./types.js").Props} props */
+function Display({ owner, view, where, covered, moves, beat }) {
+  const place = where.places[owner];
   const { w, h } = place.card;
-  return view.displays[seat].map((card, index) => {
-    const arrives = moves?.arrive[`${seat}:${index}`];
+  return view.displays[owner].map((card, index) => {
+    const arrives = moves?.arrive[`${owner}:${index}`];
     const fresh = arrives !== undefined;
     return html`<g key=${fresh ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
       <g class=${fresh ? "secrets-appear" : ""} style=${fresh ? { animationDelay: `${arrives}ms` } : {}}>
@@ -55,20 +56,22 @@ function Display({ seat, view, where, covered, moves, beat }) {
   });
 }
 
-/** A card as it lies in a display. */
+/** A card as it lies in a display. @param {import("./types.js").Props} props */
 export function Lying({ card, w, h, covered, over }) {
   if (card.card === "bullet") return html`<${Bullet} w=${w} h=${h} value=${covered && !over ? null : card.value} mine=${!over} />`;
   return card.up ? html`<${Face} card=${card.card} w=${w} h=${h} />` : html`<${Spent} card=${card.card} w=${w} h=${h} />`;
 }
 
+/** @param {import("./types.js").Props} props */
 function Token({ place, point, r, known, shown, covered, pickable, picked, where, moves, beat }) {
   const swap = moves?.chips[place];
   const shuffle = moves?.shuffle.find((one) => one.places.includes(place));
   const turn = moves?.turn[place];
-  const from = swap && spot({ at: swap.from === "centre" ? "centre" : "seat", seat: Number(swap.from) }, where);
+  /** @type {Record<string, string>} */
   const style = {};
   let motion = "";
   if (swap) {
+    const from = spot({ at: swap.from === "centre" ? "centre" : "seat", seat: Number(swap.from) }, where);
     motion = "secrets-swap";
     Object.assign(style, { "--dx": px(from.x - point.x), "--dy": px(from.y - point.y), animationDelay: `${swap.delay}ms` });
   } else if (shuffle) {
@@ -87,7 +90,7 @@ function Token({ place, point, r, known, shown, covered, pickable, picked, where
   </g>`;
 }
 
-/** Deck, the two open cards, and at the end the emblem of who won. */
+/** Deck, the two open cards, and at the end the emblem of who won. @param {import("./types.js").Props} props */
 function Middle({ view, where, t, covered, picks, moves, beat }) {
   const { w, h } = where.openCard;
   const deck = where.deckCard;
@@ -119,6 +122,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   </g>`;
 }
 
+/** @param {import("./types.js").Props} props */
 function Verdict({ view, where }) {
   const size = where.openCard.h * 1.15;
   const x = where.open[0].x + where.openCard.w + (where.open[1].x - where.open[0].x - where.openCard.w) / 2;
@@ -131,7 +135,7 @@ function Verdict({ view, where }) {
   </g></g>`;
 }
 
-function burst(outer, inner, points) {
+function burst(/** @type {number} */ outer, /** @type {number} */ inner, /** @type {number} */ points) {
   const corners = Array.from({ length: points * 2 }, (_, number) => {
     const r = number % 2 ? inner : outer;
     const angle = (number * Math.PI) / points;
@@ -140,7 +144,7 @@ function burst(outer, inner, points) {
   return `M${corners.join("L")}Z`;
 }
 
-/** Who looked where: an eye on the rim of the token, on the side from which it was looked at. */
+/** Who looked where: an eye on the rim of the token, on the side from which it was looked at. @param {import("./types.js").Props} props */
 function Eyes({ view, where }) {
   const seen = new Map();
   for (const look of view.looks) seen.set(`${look.by}-${look.of}`, look);
@@ -157,19 +161,20 @@ function Eyes({ view, where }) {
   });
 }
 
+/** @param {import("./types.js").Props} props */
 function Un({ view, where }) {
   if (view.phase === "over") return null;
   const point = view.un === null ? where.un : where.places[view.un].un[view.displays[view.un].length];
   return point && html`<g class="secrets-travels" style=${at(point)}><${UnToken} r=${where.unR} /></g>`;
 }
 
-/** The card on offer: face down before its target; a Politician on its way lies open before its sender. */
+/** The card on offer: face down before its target; a Politician on its way lies open before its sender. @param {import("./types.js").Props} props */
 function Offer({ view, where, covered, moves, beat }) {
   const sending = view.effect?.card === "politician";
   const waits = view.phase === "un" || view.phase === "answer";
   if (!sending && !waits) return null;
   const { w, h } = where.offerCard;
-  const point = spot({ at: "offer", seat: sending ? view.effect.by : view.target }, where);
+  const point = spot({ at: "offer", seat: sending ? view.effect?.by : view.target }, where);
   const from = spot({ at: "offer", seat: view.active }, where);
   const slides = waits && moves?.offer !== null && moves?.offer !== undefined;
   const arrives = sending && moves?.ghosts.length;
@@ -186,7 +191,7 @@ function Offer({ view, where, covered, moves, beat }) {
   </g>`;
 }
 
-/** Something that is no longer where it was: it goes its way once, and is gone. */
+/** Something that is no longer where it was: it goes its way once, and is gone. @param {import("./types.js").Props} props */
 function Ghost({ one, where }) {
   const from = spot(one.from, where);
   const to = spot(one.to, where);
@@ -196,14 +201,14 @@ function Ghost({ one, where }) {
   const start = one.from.at === "deck" ? { x: from.x + w / 2, y: from.y + h / 2 } : from;
   const style = { "--fx": px(start.x), "--fy": px(start.y), "--tx": px(shift.x), "--ty": px(shift.y), animationDelay: `${one.delay}ms` };
   const later = { animationDelay: `${one.delay}ms` };
-  const face = one.what === "bullet" ? html`<${Bullet} w=${w} h=${h} />` : html`<${Face} card=${one.card} w=${w} h=${h} />`;
-  return html`<g class=${one.what === "under" ? "secrets-under" : one.turns ? "secrets-travel" : "secrets-carry"} style=${style}>
+  const face = one.what === "bullet" ? html`<${Bullet} w=${w} h=${h} />` : one.what === "back" ? html`<${Back} w=${w} h=${h} />` : html`<${Face} card=${one.card} w=${w} h=${h} />`;
+  return html`<g class=${one.what === "under" ? "secrets-under" : one.turns && one.delay === 0 ? "secrets-travel" : "secrets-carry"} style=${style}>
     ${one.turns && html`<g class="secrets-snap-back" style=${later}><g transform=${`translate(${-w / 2} ${-h / 2})`}><${Back} w=${w} h=${h} /></g></g>`}
     <g class=${one.turns ? "secrets-snap-face" : ""} style=${later}><g transform=${`translate(${-w / 2} ${-h / 2})`}>${face}</g></g>
   </g>`;
 }
 
-/** A look: an eye that goes from the one who looks to what is looked at. */
+/** A look: an eye that goes from the one who looks to what is looked at. @param {import("./types.js").Props} props */
 function Gaze({ gaze, where }) {
   const from = where.places[gaze.by].chip;
   const to = spot({ at: gaze.of === "centre" ? "centre" : "seat", seat: Number(gaze.of) }, where);
@@ -211,12 +216,13 @@ function Gaze({ gaze, where }) {
   return html`<g class="secrets-carry" style=${style}><${Eye} size=${where.wide ? 16 : 11} fresh=${true} /></g>`;
 }
 
-function middle(box) {
+function middle(/** @type {import("./layout.js").Place["box"]} */ box) {
   return { x: box.x + box.w / 2, y: box.y + box.h / 2 };
 }
 
-/** A spot of the plan as a point of this layout. */
-function spot({ at: kind, seat, index }, where) {
+/** A spot of the plan as a point of this layout. @returns {import("./layout.js").Point} */
+function spot(/** @type {{at: string, seat?: number | null, index?: number}} */ { at: kind, seat: whose, index = 0 }, /** @type {import("./layout.js").Layout} */ where) {
+  const seat = whose ?? 0;
   if (kind === "slot") return where.places[seat].slots[index];
   if (kind === "seat") return where.places[seat].chip;
   if (kind === "offer") return where.places[seat].offer;

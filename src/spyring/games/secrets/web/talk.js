@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "/dom.js";
 import { Emblem, Figure } from "./figures.js";
 import { CARDS, SUITS, TEAMS } from "./palette.js";
 
+/** @param {import("./types.js").Props} props */
 export function Talk({ view, seat, names, t, act }) {
   const [open, setOpen] = useState(false);
   const [about, setAbout] = useState(/** @type {number | null} */ (null));
@@ -18,7 +19,7 @@ export function Talk({ view, seat, names, t, act }) {
     setAbout(null);
     opener.current?.focus();
   };
-  const say = (claim) => {
+  const say = (/** @type {string} */ claim) => {
     act(`say ${claim}`);
     close();
   };

@@ -3,8 +3,10 @@ import { options, neighbour } from "./choice.js";
 import { waitedFor } from "./knowledge.js";
 import { TEAMS, WORTH, points } from "./palette.js";
 
-/** @typedef {(key: string, args?: Record<string, any>) => string} Translate */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Translate} Translate */
 
+/** @type {Record<string, string>} */
 const CARD_RULES = {
   "double-agent": "S20",
   politician: "S21",
@@ -15,6 +17,7 @@ const CARD_RULES = {
   diplomat: "S26",
   assassin: "S27",
 };
+/** @type {Record<string, string>} */
 const PHASE_RULES = { deal: "S3", reveal: "S10", offer: "S11", un: "S13", answer: "S14" };
 
 /** "Ada's token" or "the centre token". */
@@ -92,7 +95,7 @@ export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ 
 }
 
 /** What is asked of me now, or whom we wait for. */
-export function ask(/** @type {any} */ view, /** @type {string[]} */ legal, /** @type {number | null} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function ask(/** @type {View} */ view, /** @type {string[]} */ legal, /** @type {number | null} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   const [option] = options(legal, seat, view.seats);
   if (option) {
     const name = view.active === null ? "" : names[view.active];
@@ -101,42 +104,42 @@ export function ask(/** @type {any} */ view, /** @type {string[]} */ legal, /** 
   if (view.phase === "over") return result(view, t, names);
   const waited = waitedFor(view);
   if (waited === null) return t(`wait.${view.phase}`);
-  if (view.phase === "effect") return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
-  return t(`wait.${view.phase}`, { name: names[waited], other: names[view.active] });
+  if (view.effect) return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
+  return t(`wait.${view.phase}`, { name: names[waited], other: names[view.active ?? 0] });
 }
 
 /** Who won, in one sentence. */
-export function result(/** @type {any} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function result(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   if (view.won_by === "hippie") return t("won.hippie", { name: names[view.winners[0]] });
   return t(`won.${view.won_by}`);
 }
 
 /** The number of the rule that matters now. */
-export function rule(/** @type {any} */ view) {
-  if (view.phase === "effect") return CARD_RULES[view.effect.card];
+export function rule(/** @type {View} */ view) {
+  if (view.effect) return CARD_RULES[view.effect.card];
   if (view.phase === "over") return view.won_by === "hippie" ? "S42" : "S43";
   return PHASE_RULES[view.phase] ?? "S1";
 }
 
 /** The points of a display, thing by thing: what lies face up, and the bullets. */
-export function parts(/** @type {any[]} */ display) {
+export function parts(/** @type {import("./types.js").Card[]} */ display) {
   return display
     .filter((card) => card.up || card.card === "bullet")
-    .map((card) => ({ card: card.card, value: card.card === "bullet" ? card.value : WORTH[card.card] }));
+    .map((card) => ({ card: card.card, value: (card.card === "bullet" ? card.value : WORTH[card.card]) ?? 0 }));
 }
 
 /** What the scores of one team come to (S43). */
-export function total(/** @type {any} */ view, /** @type {string} */ team) {
+export function total(/** @type {View} */ view, /** @type {string} */ team) {
   return view.scores.reduce((sum, score, seat) => (view.identities[seat] === team ? sum + score : sum), 0);
 }
 
 /** The score in sentences: why this side won, then every seat's cards. */
-export function reasons(/** @type {any} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function reasons(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   if (view.phase !== "over") return [];
   return [why(view, t, names), ...view.displays.map((display, seat) => scoreOf(view, seat, t, names))];
 }
 
-function why(view, t, names) {
+function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   const [cia, kgb] = ["cia", "kgb"].map((team) => points(total(view, team)));
   if (view.won_by === "hippie") {
     const [winner] = view.winners;
@@ -145,7 +148,7 @@ function why(view, t, names) {
   return t(`why.${view.won_by}`, { cia, kgb });
 }
 
-function scoreOf(view, seat, t, names) {
+function scoreOf(/** @type {View} */ view, /** @type {number} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   const list = parts(view.displays[seat])
     .map(({ card, value }) => `${t(card === "bullet" ? "bullet" : `card.${card}`)} ${points(value)}`)
     .join(", ");
@@ -156,6 +159,6 @@ function scoreOf(view, seat, t, names) {
 }
 
 /** The grid of suspicions: a row for each seat, a column for each identity. */
-export function suspects(/** @type {any} */ view) {
+export function suspects(/** @type {View} */ view) {
   return { rows: Array.from({ length: view.seats }, (_, seat) => seat), columns: [...TEAMS] };
 }
