@@ -96,6 +96,8 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   const deck = where.deckCard;
   const own = covered ? null : view.offered;
   const effect = view.effect?.card;
+  const room = view.seats > 6 ? 11 : 17; // letters between the chips; the panel has the names in any case
+  const named = where.wide && view.target === null && view.revealed.every((card) => t(`card.${card}`).length <= room);
   return html`<g>
     ${view.deck > 0 && view.phase !== "over" && html`<g style=${at(where.deck)}>
       ${[4, 2, 0].map((lift) => html`<g style=${{ transform: `translate(${lift / 2}px, ${-lift}px)` }}><${Back} w=${deck.w} h=${deck.h} /></g>`)}
@@ -115,7 +117,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
           ${faded && html`<rect width=${w} height=${h} rx=${w * 0.07} fill=${INK} opacity=".5" />`}
           <${Face} card=${card} w=${w} h=${h} faded=${faded} />
           ${chosen && html`<rect x="-2" y="-2" width=${w + 4} height=${h + 4} rx=${w * 0.08} fill="none" stroke=${BRASS} stroke-width="4" />`}
-          ${where.wide && view.target === null && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size="17.5" fill=${PAPER}>${t(`card.${card}`)}</text>`}
+          ${named && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size="17.5" fill=${PAPER}>${t(`card.${card}`)}</text>`}
         </g>
       </g>`;
     })}
