@@ -1,0 +1,37 @@
+// The end: who won and why, the two teams against each other, and every seat's score.
+import { html } from "/dom.js";
+import { Emblem } from "./figures.js";
+import { points } from "./palette.js";
+import { reasons, result, total } from "./words.js";
+
+/** @param {import("./types.js").Props} props */
+export function Ending({ view, names, t }) {
+  const seatsOf = (/** @type {string} */ team) => view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
+  const [why] = reasons(view, t, names);
+  const hippies = seatsOf("hippie");
+  return html`<section class="secrets-ending">
+    <h2>${result(view, t, names)}</h2>
+    <p>${why}</p>
+    <div class="secrets-teams">
+      ${["cia", "kgb"].map((team) => html`<${Team} key=${team} team=${team} sum=${points(total(view, team))} seats=${seatsOf(team)} view=${view} names=${names} t=${t} />`)}
+      ${hippies.length > 0 && html`<${Team} team="hippie" sum=${hippies.map((seat) => points(view.scores[seat])).join(" · ")} seats=${hippies} view=${view} names=${names} t=${t} />`}
+    </div>
+    <p class="secrets-small">${t("centre.was", { team: t(view.centre) })}</p>
+  </section>`;
+}
+
+/** Every seat's score, card by card. @param {import("./types.js").Props} props */
+export function Scores({ view, names, t }) {
+  const [, ...scores] = reasons(view, t, names);
+  return html`<ul class="secrets-reasons">${scores.map((sentence, seat) => html`<li key=${seat}>${sentence}</li>`)}</ul>`;
+}
+
+/** @param {import("./types.js").Props} props */
+function Team({ team, sum, seats, view, names, t }) {
+  return html`<div class=${`secrets-team secrets-${team}${view.won_by === team ? " secrets-won" : ""}`}>
+    <span class="secrets-team-name"><svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg>${t(team)}</span>
+    <b class="secrets-sum">${sum}</b>
+    <span class="secrets-small">${seats.map((/** @type {number} */ seat) => names[seat]).join(", ")}</span>
+    ${view.won_by === team && html`<span class="secrets-wins">${t("wins")}</span>`}
+  </div>`;
+}

@@ -1,0 +1,160 @@
+// Where everything lies on the table, in two sizes: a phone held upright, and anything wider.
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{w: number, h: number}} Size
+ * @typedef {{box: {x: number, y: number, w: number, h: number}, name: {side: string, below: boolean}, slots: Point[],
+ *   card: Size, chip: Point, r: number, offer: Point, un: Point[]}} Place
+ * @typedef {{wide: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
+ *   places: Place[], centre: Point, centreR: number, deck: Point, deckCard: Size, open: Point[],
+ *   openCard: Size, un: Point, offerCard: Size, unR: number, font: number}} Layout
+ */
+
+const GAP = 2.5;
+
+/** S40: the number of cards in a display that ends the game, so the most that ever lie there. */
+export function fullDisplay(/** @type {number} */ seats) {
+  return seats <= 6 ? 5 : 4;
+}
+
+/** Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4). */
+export function layout(/** @type {number} */ seats, /** @type {number} */ bottom, /** @type {boolean} */ wide) {
+  const drawn = wide ? wideTable(seats) : narrowTable(seats);
+  const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
+  return /** @type {Layout} */ ({ ...drawn, wide, places });
+}
+
+/** The slots of a display: rows of cards from one corner, filled from the left or from the right. */
+function rows(/** @type {number} */ x, /** @type {number} */ y, /** @type {Size} */ card, /** @type {number} */ count, /** @type {number} */ perRow, fromRight = false) {
+  return Array.from({ length: count }, (_, number) => {
+    const column = number % perRow;
+    const row = Math.floor(number / perRow);
+    const place = fromRight ? perRow - 1 - column : column;
+    return { x: x + place * (card.w + GAP), y: y + row * (card.h + GAP) };
+  });
+}
+
+/** The UN token lies in the first free slot: who holds it has fewer cards than anybody (S31). */
+function middles(/** @type {Point[]} */ slots, /** @type {Size} */ card) {
+  return slots.map((slot) => ({ x: slot.x + card.w / 2, y: slot.y + card.h / 2 }));
+}
+
+// Upright: seats left and right of the middle in rows, one across if their number is even.
+
+function narrowTable(/** @type {number} */ seats) {
+  const width = 360;
+  const others = seats - 1;
+  const sides = Math.floor(others / 2);
+  const across = others % 2 === 1;
+  const full = fullDisplay(seats);
+  const roomy = seats <= 6;
+  const card = seats === 6 ? { w: 33, h: 43 } : roomy ? { w: 34, h: 48 } : { w: 26, h: 38 };
+  const perRow = roomy ? 3 : 4;
+  const block = perRow * (card.w + GAP) + 1;
+  const head = roomy ? 39 : 35;
+  const rowHeight = head + (roomy ? 2 : 1) * (card.h + GAP) + (roomy ? 10 : 15);
+  const topHeight = across ? head + card.h + 10 : 0;
+  const first = across ? (sides === 1 ? topHeight + 22 : sides === 2 ? topHeight + 4 : topHeight - 4) : 12;
+  const sidesEnd = first + sides * rowHeight + (sides === 1 ? 20 : 0);
+  const ownY = sidesEnd + 4;
+  const own = { w: 38, h: 54 };
+  const height = ownY + own.h + 42;
+
+  const side = (/** @type {number} */ row, /** @type {boolean} */ right) => {
+    const y = first + row * rowHeight;
+    const x = right ? width - 9 - block : 9;
+    const slots = rows(x, y + head, card, full, perRow, right);
+    const chip = { x: right ? x + 17 : x + block - 17, y: y + head / 2 - 1 };
+    return {
+      box: { x: x - 3, y: y - 2, w: block + 6, h: rowHeight - 8 },
+      name: { side: right ? "right" : "left", below: false },
+      slots, card, chip, r: 15.5, un: middles(slots, card),
+      offer: { x: right ? x - 4 : x + block + 4, y: chip.y + 34 },
+    };
+  };
+  const ownWidth = full * (own.w + GAP);
+  const ownX = (width - ownWidth) / 2 + 24;
+  const ownSlots = rows(ownX, ownY + 6, own, full, full);
+  const places = [{
+    box: { x: ownX - 58, y: ownY, w: ownWidth + 64, h: own.h + 38 },
+    name: { side: "middle", below: true },
+    slots: ownSlots, card: own, chip: { x: ownX - 30, y: ownY + 33 }, r: 21, un: middles(ownSlots, own),
+    offer: { x: width / 2, y: ownY - 12 },
+  }];
+  for (let row = sides - 1; row >= 0; row -= 1) places.push(side(row, false));
+  if (across) {
+    const topWidth = full * (card.w + GAP);
+    const topX = (width - topWidth) / 2;
+    const slots = rows(topX, 8 + head, card, full, full);
+    places.push({
+      box: { x: topX - 4, y: 4, w: topWidth + 8, h: topHeight - 4 },
+      name: { side: "left", below: false },
+      slots, card, chip: { x: topX + topWidth - 17, y: 8 + head / 2 - 1 }, r: 15.5, un: middles(slots, card),
+      offer: { x: width / 2, y: topHeight + 26 },
+    });
+  }
+  for (let row = 0; row < sides; row += 1) places.push(side(row, true));
+
+  const openCard = { w: 48, h: 68 };
+  const middleY = (topHeight + sidesEnd) / 2 + (across ? 6 : 4);
+  const left = width / 2 - openCard.w - 2;
+  return {
+    width, height, places, font: 14,
+    table: { x: width / 2, y: height / 2, rx: 214, ry: height / 2 + 6 },
+    centre: { x: width / 2 + 25, y: middleY - 32 }, centreR: 17, deck: { x: width / 2 - 42, y: middleY - 56 }, deckCard: { w: 32, h: 45 },
+    open: [{ x: left, y: middleY + 4 }, { x: width / 2 + 2, y: middleY + 4 }], openCard,
+    un: { x: width / 2, y: middleY + openCard.h + 18 }, unR: 11, offerCard: { w: 32, h: 45 },
+  };
+}
+
+// Wide: seats on an oval, each with a display outside and its chip before it.
+
+function wideTable(/** @type {number} */ seats) {
+  const width = 760;
+  const height = 624;
+  const middle = { x: width / 2, y: 306 };
+  const full = fullDisplay(seats);
+  const roomy = seats <= 6;
+  const card = { w: 46, h: 65 };
+  const own = { w: 58, h: 82 };
+  const head = 27;
+  const chipRx = roomy ? 186 : 150;
+  const chipRy = (/** @type {number} */ sin) => (sin > 0.99 ? 150 : sin < 0 && !roomy ? 152 : 136);
+  const places = Array.from({ length: seats }, (_, number) => {
+    const angle = Math.PI / 2 + (number * 2 * Math.PI) / seats;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const chip = { x: middle.x + chipRx * cos, y: middle.y + chipRy(sin) * sin };
+    const offer = { x: middle.x + (chipRx - 44) * cos, y: middle.y + 98 * sin };
+    if (number === 0) {
+      const w = full * (own.w + GAP);
+      const y = chip.y + 34;
+      const slots = rows(middle.x - w / 2, y, own, full, full);
+      return {
+        box: { x: middle.x - w / 2 - 8, y: y - 6, w: w + 16, h: own.h + 40 },
+        name: { side: "middle", below: true },
+        slots, card: own, chip, r: 25, un: middles(slots, own), offer: { x: chip.x + 60, y: chip.y - 6 },
+      };
+    }
+    const onSide = Math.abs(cos) > 0.2;
+    const perRow = roomy && onSide ? 3 : full;
+    const w = perRow * (card.w + GAP);
+    const h = head + Math.ceil(full / perRow) * (card.h + GAP);
+    const x = Math.min(width - w - 10, Math.max(10, middle.x + (width / 2 - w / 2 - 8) * cos - w / 2));
+    const y = Math.max(6, middle.y + 248 * sin - h / 2);
+    const right = cos > 0.2;
+    const slots = rows(x, y + head, card, full, perRow, right);
+    return {
+      box: { x: x - 6, y: y - 4, w: w + 10, h: h + 8 },
+      name: { side: right ? "right" : onSide ? "left" : "middle", below: false },
+      slots, card, chip, r: 22, un: middles(slots, card), offer,
+    };
+  });
+  const openCard = { w: 72, h: 103 };
+  return {
+    width, height, places, font: 17,
+    table: { x: middle.x, y: middle.y, rx: 374, ry: 312 },
+    centre: { x: middle.x + 40, y: 228 }, centreR: 24, deck: { x: middle.x - 66, y: 200 }, deckCard: { w: 44, h: 62 },
+    open: [{ x: middle.x - openCard.w - 5, y: 282 }, { x: middle.x + 5, y: 282 }], openCard,
+    un: { x: middle.x + 104, y: 306 }, unR: 15, offerCard: { w: 46, h: 65 },
+  };
+}

@@ -1,0 +1,137 @@
+// Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
+import { html } from "/dom.js";
+import { knowledge, waitedFor } from "./knowledge.js";
+import { WORTH, points } from "./palette.js";
+import { claim } from "./words.js";
+
+const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${(of / whole) * 100}%`;
+
+function over(/** @type {import("./layout.js").Place["box"]} */ box, /** @type {import("./layout.js").Layout} */ where) {
+  return {
+    left: part(box.x, where.width),
+    top: part(box.y, where.height),
+    width: part(box.w, where.width),
+    height: part(box.h, where.height),
+  };
+}
+
+/** The box of a seat together with its chip, so that tapping the chip taps the seat. */
+function chipBox(/** @type {import("./layout.js").Place} */ place) {
+  const size = place.r * 2 + 12;
+  return { x: place.chip.x - size / 2, y: place.chip.y - size / 2, w: size, h: size };
+}
+
+/** Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go. @param {import("./types.js").Props} props */
+export function Seats({ where, view, seat, names, t, covered, picks, options, isPickable, onPlace, looked }) {
+  const bottom = seat ?? 0;
+  const order = [...Array(view.seats).keys()].map((number) => (bottom + number) % view.seats);
+  const choosing = options.some((option) => option.places.length > 0);
+  const button = (/** @type {import("./types.js").Place} */ place) => ({
+    type: "button",
+    "data-place": place,
+    "aria-pressed": choosing && isPickable(place) ? String(picks.places.includes(place)) : undefined,
+    "aria-expanded": choosing ? undefined : String(looked === place),
+    "aria-disabled": choosing && !isPickable(place) ? "true" : undefined,
+    "aria-label": describe(place, { view, seat, names, t, covered }),
+    onClick: () => onPlace(place),
+  });
+  return html`<div class="secrets-seats" role="group" aria-label=${t("table")} onKeyDown=${goRound}>
+    ${order.map((one) => {
+      const place = where.places[one];
+      return html`<${Seat} key=${one} one=${one} place=${place} where=${where} view=${view} mine=${one === seat} name=${names[one]} t=${t}
+        button=${button(one)} picked=${picks.places.includes(one)} pickable=${isPickable(one)} onPlace=${onPlace} choosing=${choosing} />`;
+    })}
+    <button ...${button("centre")} class=${`secrets-centre${isPickable("centre") ? " secrets-can" : ""}`}
+      style=${over({ x: where.centre.x - where.centreR * 1.6, y: where.centre.y - where.centreR * 1.6, w: where.centreR * 3.2, h: where.centreR * 3.2 }, where)}></button>
+  </div>`;
+}
+
+/** @param {import("./types.js").Props} props */
+function Seat({ one, place, where, view, mine, name, t, button, picked, pickable, onPlace, choosing }) {
+  const active = view.active === one;
+  const waited = waitedFor(view) === one;
+  const won = view.phase === "over" && view.winners.includes(one);
+  const marks = [active && "secrets-active", waited && "secrets-waited", won && "secrets-won", mine && "secrets-mine"];
+  const state = [pickable && "secrets-can", picked && "secrets-picked", choosing && !pickable && "secrets-cannot"];
+  return html`<button ...${button} class=${["secrets-seat", `secrets-${place.name.side}`, place.name.below && "secrets-below", ...state].filter(Boolean).join(" ")}
+      style=${over(place.box, where)}>
+      <span class=${["secrets-plate", ...marks].filter(Boolean).join(" ")}>
+        ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
+        ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
+        <span class="secrets-name">${mine ? t("you.named", { name }) : name}</span>
+        ${view.phase === "over" && html`<b class="secrets-score">${points(view.scores[one])}</b>`}
+      </span>
+    </button>
+    <span class="secrets-chip-touch" aria-hidden="true" style=${over(chipBox(place), where)} onClick=${() => onPlace(one)}></span>`;
+}
+
+/** The arrows go round the table. */
+function goRound(/** @type {KeyboardEvent} */ event) {
+  const step = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  const buttons = [...group.querySelectorAll("button")];
+  const now = buttons.indexOf(/** @type {any} */ (document.activeElement));
+  if (!step || now < 0) return;
+  event.preventDefault();
+  buttons[(now + step + buttons.length) % buttons.length].focus();
+}
+
+/** What I know of a token, in words: "you saw CIA at the start, moved once since". */
+export function sightWords(/** @type {import("./knowledge.js").Sight} */ sight, /** @type {import("./types.js").Translate} */ t) {
+  const when = sight.turn === 0 ? "start" : "turn";
+  const seen = t(`${sight.mine ? "saw" : "shown"}.${when}`, { team: t(sight.team), turn: sight.turn });
+  return sight.moved ? t("saw.moved", { seen, moved: t("moved", { count: sight.moved }) }) : seen;
+}
+
+/** The cards of a display in words. */
+export function displayWords(/** @type {import("./types.js").Card[]} */ display, /** @type {import("./types.js").Translate} */ t, /** @type {boolean} */ covered, /** @type {boolean} */ open) {
+  if (!display.length) return t("display.none");
+  return display
+    .map((card) => {
+      if (card.card === "bullet") {
+        const value = covered && !open ? undefined : card.value;
+        return value === undefined ? t("bullet") : `${t("bullet")} ${points(value)}`;
+      }
+      return card.up ? `${t(`card.${card.card}`)} ${points(WORTH[card.card])}` : t("display.down", { card: t(`card.${card.card}`) });
+    })
+    .join(", ");
+}
+
+/** Everything that lies at a place, in words. */
+function describe(/** @type {import("./types.js").Place} */ place, /** @type {Pick<import("./types.js").Props, "view" | "seat" | "names" | "t" | "covered">} */ { view, seat, names, t, covered }) {
+  const isOver = view.phase === "over";
+  const said = [];
+  if (place === "centre") said.push(t("token.centre"));
+  else {
+    said.push(place === seat ? t("you.named", { name: names[place] }) : names[place]);
+    if (view.active === place) said.push(t("active"));
+    if (view.target === place) said.push(t("target"));
+    said.push(displayWords(view.displays[place], t, covered, isOver));
+    if (view.un === place) said.push(t("un.holds"));
+  }
+  const sight = knowledge(view).get(place);
+  if (isOver) said.push(t(place === "centre" ? view.centre : view.identities[place]));
+  else if (sight) said.push(covered ? t("covered") : sightWords(sight, t));
+  if (isOver && place !== "centre") said.push(t("scored", { points: points(view.scores[place]) }));
+  const lookers = [...new Set(view.looks.filter((look) => look.of === place).map((look) => names[look.by]))];
+  if (lookers.length) said.push(t("looked.by", { names: lookers.join(", ") }));
+  return said.join("; ");
+}
+
+/** What was just claimed, beside the one who did. @param {import("./types.js").Props} props */
+export function Bubbles({ bubbles, where, names, t }) {
+  return html`<div class="secrets-bubbles" aria-hidden="true">
+    ${bubbles.map((/** @type {{id: number, seat: number, text: string}} */ { id, seat, text }) => {
+      const { box, name } = where.places[seat];
+      const head = where.wide ? 34 : 33;
+      /** @type {Record<string, string>} */
+      const style = name.below
+        ? { bottom: part(where.height - box.y - box.h + head, where.height), left: "50%" }
+        : { top: part(box.y + head, where.height) };
+      if (!name.below && name.side === "left") style.left = part(box.x + 2, where.width);
+      if (name.side === "middle") style.left = part(box.x + box.w / 2, where.width);
+      if (name.side === "right") style.right = part(where.width - box.x - box.w + 2, where.width);
+      return html`<p key=${id} class=${`secrets-bubble secrets-by-${name.side}${name.below ? " secrets-by-me" : ""}`} style=${style}>${claim(text, seat, t, names)}</p>`;
+    })}
+  </div>`;
+}

@@ -1,0 +1,164 @@
+// What the game says in words: the log, the question, the reasons of the score.
+import { options, neighbour } from "./choice.js";
+import { waitedFor } from "./knowledge.js";
+import { TEAMS, WORTH, points } from "./palette.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Translate} Translate */
+
+/** @type {Record<string, string>} */
+const CARD_RULES = {
+  "double-agent": "S20",
+  politician: "S21",
+  psychiatrist: "S22",
+  detective: "S23",
+  journalist: "S24",
+  scientist: "S25",
+  diplomat: "S26",
+  assassin: "S27",
+};
+/** @type {Record<string, string>} */
+const PHASE_RULES = { deal: "S3", reveal: "S10", offer: "S11", un: "S13", answer: "S14" };
+
+/** "Ada's token" or "the centre token". */
+export function placeName(/** @type {number | string} */ place, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  return place === "centre" ? t("token.centre") : t("token.of", { name: names[Number(place)] });
+}
+
+/** The same as the object of a sentence: some languages bend it. */
+export function placeObject(/** @type {number | string} */ place, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  return place === "centre" ? t("token.centre.object") : t("token.of.object", { name: names[Number(place)] });
+}
+
+/** A claim in words (S60): the same words for every reader, whatever the speaker knows. */
+export function claim(/** @type {string} */ text, /** @type {number} */ by, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  const [kind, word, team] = text.split(" ").slice(1);
+  if (kind === "card") return t("claim.card", { card: t(`card.${word}`) });
+  if (kind === "team") {
+    if (Number(word) === by) return t("claim.me", { team: t(team) });
+    return t("claim.team", { name: names[Number(word)], team: t(team) });
+  }
+  if (kind === "doubt") return t("claim.doubt", { name: names[Number(word)] });
+  return t(`claim.${kind}`);
+}
+
+/** A feed line as a sentence for the log; null if it is not worth one. */
+export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  const [actor, text] = line;
+  const [verb, ...words] = text.split(" ");
+  const name = typeof actor === "number" ? names[actor] : "";
+  const other = names[Number(words[words.length - 1])];
+  switch (verb) {
+    case "first":
+      return t("log.first", { name: other });
+    case "reveal":
+      return t("log.reveal", { card: t(`card.${words[0]}`) });
+    case "offer":
+      if (words.length === 2) return t("log.offer.own", { name, other, card: t(`card.${words[0]}`) });
+      return t("log.offer", { name, other });
+    case "receives":
+      return t("log.receives", { name, card: t(`card.${words[0]}`), points: points(WORTH[words[0]]) });
+    case "sees":
+      return t("log.sees", { place: placeObject(words[0], t, names), team: t(words[1]) });
+    case "look":
+      return t("log.look", { name, place: placeObject(words[0], t, names) });
+    case "swap":
+      return t("log.swap", { name, one: names[Number(words[0])], other });
+    case "send":
+      return t("log.send", { name, other });
+    case "exchange":
+      if (words.length) return t("log.exchange.own", { name, other: names[neighbour(actor, words[0], names.length)] });
+      return t("log.exchange", { name });
+    case "bullet":
+      return words.length ? t("log.bullet.own", { points: points(Number(words[0])) }) : t("log.bullet");
+    case "shoot":
+      return t("log.shoot", { name, other });
+    case "identity":
+      if (words[0] === "centre") return t("log.identity.centre", { team: t(words[1]) });
+      return t("log.identity", { name: names[Number(words[0])], team: t(words[1]) });
+    case "shot": {
+      const [seat, ...values] = words;
+      if (!values.length) return null;
+      const list = values.map((value) => points(Number(value))).join(", ");
+      return t("log.shot", { name: names[Number(seat)], points: list });
+    }
+    case "say":
+      return t("log.say", { name, claim: claim(text, actor, t, names) });
+    case "interrupt":
+    case "abstain":
+    case "accept":
+    case "refuse":
+      return t(`log.${verb}`, { name });
+    default:
+      return null; // a token dealt face down
+  }
+}
+
+/** What is asked of me now, or whom we wait for. */
+export function ask(/** @type {View} */ view, /** @type {string[]} */ legal, /** @type {number | null} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  const [option] = options(legal, seat, view.seats);
+  if (option) {
+    const name = view.active === null ? "" : names[view.active];
+    return t(`ask.${option.verb === "abstain" ? "interrupt" : option.verb === "refuse" ? "accept" : option.verb}`, { name });
+  }
+  if (view.phase === "over") return result(view, t, names);
+  const waited = waitedFor(view);
+  if (waited === null) return t(`wait.${view.phase}`);
+  if (view.effect) return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
+  return t(`wait.${view.phase}`, { name: names[waited], other: names[view.active ?? 0] });
+}
+
+/** Who won, in one sentence. */
+export function result(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  if (view.won_by === "hippie") return t("won.hippie", { name: names[view.winners[0]] });
+  return t(`won.${view.won_by}`);
+}
+
+/** The number of the rule that matters now. */
+export function rule(/** @type {View} */ view) {
+  if (view.effect) return CARD_RULES[view.effect.card];
+  if (view.phase === "over") return view.won_by === "hippie" ? "S42" : "S43";
+  return PHASE_RULES[view.phase] ?? "S1";
+}
+
+/** The points of a display, thing by thing: what lies face up, and the bullets. */
+export function parts(/** @type {import("./types.js").Card[]} */ display) {
+  return display
+    .filter((card) => card.up || card.card === "bullet")
+    .map((card) => ({ card: card.card, value: (card.card === "bullet" ? card.value : WORTH[card.card]) ?? 0 }));
+}
+
+/** What the scores of one team come to (S43). */
+export function total(/** @type {View} */ view, /** @type {string} */ team) {
+  return view.scores.reduce((sum, score, seat) => (view.identities[seat] === team ? sum + score : sum), 0);
+}
+
+/** The score in sentences: why this side won, then every seat's cards. */
+export function reasons(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  if (view.phase !== "over") return [];
+  return [why(view, t, names), ...view.displays.map((display, seat) => scoreOf(view, seat, t, names))];
+}
+
+function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  const [cia, kgb] = ["cia", "kgb"].map((team) => points(total(view, team)));
+  if (view.won_by === "hippie") {
+    const [winner] = view.winners;
+    return t("why.hippie", { name: names[winner], points: points(view.scores[winner]) });
+  }
+  return t(`why.${view.won_by}`, { cia, kgb });
+}
+
+function scoreOf(/** @type {View} */ view, /** @type {number} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+  const list = parts(view.displays[seat])
+    .map(({ card, value }) => `${t(card === "bullet" ? "bullet" : `card.${card}`)} ${points(value)}`)
+    .join(", ");
+  const args = { name: names[seat], team: t(view.identities[seat]), points: points(view.scores[seat]), list };
+  const down = view.displays[seat].filter((card) => !card.up && card.card !== "bullet").length;
+  const sentence = list ? t("why.seat", args) : t("why.nothing", args);
+  return down ? `${sentence} ${t("why.down", { count: down })}` : sentence;
+}
+
+/** The grid of suspicions: a row for each seat, a column for each identity. */
+export function suspects(/** @type {View} */ view) {
+  return { rows: Array.from({ length: view.seats }, (_, seat) => seat), columns: [...TEAMS] };
+}
