@@ -5,7 +5,7 @@ import { actOf, cardsFor, fitting, named, seatsFor } from "./choice.js";
 import { Actions, Hand, Panel, TurnRow } from "./dock.js";
 import { eyeClip } from "./faces.js";
 import { Bubbles, Heard, useHappenings } from "./happenings.js";
-import { gazeOf, isWide, layoutOf } from "./layout.js";
+import { gazeOf, layoutOf, sceneWidth, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
 import { Glow, Night, light } from "./night.js";
 import { revellers } from "./revellers.js";
@@ -27,9 +27,10 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const root = useRef(null);
   const { width, room } = useSize(root);
   const numbers = Object.keys(view.square).length;
-  const wide = isWide(width);
-  const layout = useMemo(() => layoutOf(view.seats, numbers, seat, wide), [view.seats, numbers, seat, wide]);
-  const unit = unitOf(layout, width, room, seat === null);
+  const across = sceneWidth(seat, width, room);
+  const layout = useMemo(() => layoutOf(view.seats, numbers, seat, across), [view.seats, numbers, seat, across]);
+  const unit = unitOf(layout, seat, width, room);
+  const { wide } = layout;
   const [wanted, choose] = useState(null);
   const [wish, setWish] = useState(null);
   const [cursor, setCursor] = useState({ number: 1, seat: null });
@@ -114,7 +115,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
   const winks = covered ? [] : (view.winks ?? []);
 
-  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
+  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : layout.face < 84 ? "wink-tall wink-close" : "wink-tall"} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
     <${Art} />
     <div class="wink-stage"><div class="wink-scene" style=${scene}>
@@ -168,14 +169,6 @@ const box = ({ square, cell, columns, rows }, margin) => ({
 
 const spot = (layout, seat) => ({ left: at(layout.places[seat].x), top: at(layout.places[seat].y) });
 
-/** Pixels of one unit of the scene: as large as the width allows and the height leaves. */
-function unitOf(layout, width, room, alone) {
-  const dock = alone ? 24 : layout.wide ? 216 : 236;
-  const byWidth = width / layout.width;
-  const byHeight = (room - dock) / layout.height;
-  return Math.min(byWidth, Math.max(byHeight, layout.wide ? 0.7 : 1));
-}
-
 function Status({ view, seat, names, t, layout }) {
   const beats = Number(view.options.beats);
   const struck = view.turn_beats ?? 0;
@@ -183,9 +176,9 @@ function Status({ view, seat, names, t, layout }) {
   const whose = over ? t("status.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") })
     : view.active === null ? t("phase.deal") : view.active === seat ? t("status.you") : t("status.turn", { name: names[view.active] });
   const { x, y, width } = layout.status;
-  return html`<div class=${`wink-status ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), width: at(width) }}>
-    ${view.round !== null && html`<span class="wink-round">${t("status.round", { round: view.round })}</span>`}
+  return html`<div class=${`wink-status ${width < 200 ? "wink-narrow" : ""} ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), width: at(width) }}>
     <span class="wink-whose">${whose}</span>
+    ${view.round !== null && html`<span class="wink-round">${t("status.round", { round: view.round })}</span>`}
     ${!over && view.looks && view.active !== null && html`<span class="wink-beats" title=${t("status.beat", { beat: view.beat })}>
       ${beats <= 5 && Array.from({ length: beats }, (_, i) => html`<i class=${i < struck ? "wink-lit" : ""}><${Icon} name="square" /></i>`)}
       <span class="wink-beat">${t("status.beat", { beat: view.beat })}</span></span>`}
@@ -217,7 +210,7 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, t,
   words.push(pawn === null ? t("face.off") : t("face.pawn", { number: pawn }));
   if (twin) words.push(t("face.twin"));
   words.push(t("face.cards", { hand: props.hand, counter: props.counter, up: props.up, down: view.face_down[other] }));
-  if (last && !over) words.push(last.at === seat ? t("mark.you", { name: names[other], beat: last.beat }) : t("mark.other", { name: names[other], other: names[last.at], beat: last.beat }));
+  if (last && !over) words.push(last.at === seat ? t("mark.you", { name: names[other], beat: last.beat }) : t("mark.third", { name: names[other], other: names[last.at], beat: last.beat }));
   if (over) words.push(t("face.score", { count: props.score }));
   return { ...props, label: words.join(" ") };
 }

@@ -9,7 +9,7 @@ import { Back } from "./square.js";
 import { beatsLeft } from "./words.js";
 
 /** My cards; each says whose pawn stands on its twin. @param {any} props */
-export const Hand = ({ view, covered, onCard, t, names, chosen }) => html`<div class="wink-hand" role="group" aria-label=${t("hand.title")}>
+export const Hand = ({ view, covered, onCard, t, names, chosen }) => html`<div class=${view.hand.length <= 5 ? "wink-hand wink-few" : "wink-hand"} role="group" aria-label=${t("hand.title")}>
   ${view.hand.map((number) => {
     if (covered) return html`<span key=${number} class="wink-held wink-covered" aria-hidden="true"><${Back} /></span>`;
     const owner = view.pawns.indexOf(number);
@@ -42,7 +42,7 @@ export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, nam
 
 /** A wink that I saw, as a quiet mark. */
 export const winkMark = (wink, seat, t, names) =>
-  wink.at === seat ? t("mark.you", { name: names[wink.by], beat: wink.beat }) : t("mark.other", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
+  wink.at === seat ? t("mark.you", { name: names[wink.by], beat: wink.beat }) : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
 
 /** Wink, look at the square, accuse. @param {any} props */
 export function Actions({ view, seat, legal, doing, look, start, choice, covered, wished, t }) {
@@ -55,7 +55,7 @@ export function Actions({ view, seat, legal, doing, look, start, choice, covered
     ${view.looks && html`
       <button type="button" class=${may && !covered ? "wink-button wink-blink wink-main" : "wink-button wink-blink"} aria-disabled=${!may && !covered} aria-keyshortcuts="w"
         onClick=${() => doing("wink")}><${Icon} name="wink" /><span>${t("act.wink")}</span><kbd>w</kbd></button>
-      <button type="button" class=${`wink-button ${wished ? "wink-wished" : ""}`} aria-pressed=${!away} aria-keyshortcuts="s" onClick=${() => look("square")}>
+      <button type="button" class=${`wink-button ${wished ? "wink-wished" : ""}`} aria-pressed=${!away} aria-keyshortcuts="s" aria-label=${t("act.square.label")} onClick=${() => look("square")}>
         <${Icon} name="square" /><span>${t("act.square")}</span><kbd>s</kbd></button>`}
     <button type="button" class=${accusing ? "wink-button wink-danger wink-chosen" : "wink-button wink-danger"} aria-pressed=${accusing} aria-disabled=${!canAccuse} aria-keyshortcuts="a"
       aria-label=${t("act.accuse.label", { count: counter })} onClick=${() => (accusing ? start(null) : canAccuse && start({ kind: "accuse", seat: null, number: null }))}>

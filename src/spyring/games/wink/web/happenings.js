@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "/dom.js";
 
 const WINK_LASTS = 320;
 const SWELL_LASTS = 760;
+const TURN_LASTS = 320;
 const STAGE = 420;
 const BUBBLE_LASTS = 2600;
 const HEARD = 4;
@@ -23,6 +24,12 @@ function shutLid(root, seat, quiet) {
 /** @param {HTMLElement} root */
 function swell(root) {
   root.querySelector(".wink-glow")?.animate([{ opacity: 0.55 }, { opacity: 1, offset: 0.3 }, { opacity: 0.55 }], { duration: SWELL_LASTS, easing: "ease-in-out" });
+}
+
+/** A card of the square turns onto its face (W12). @param {HTMLElement} root @param {string} number */
+function turnOver(root, number) {
+  const card = root.querySelector(`.wink-square [data-number="${number}"]`);
+  card?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)", offset: 0.5 }, { transform: "scaleX(1)" }], { duration: TURN_LASTS, easing: "ease-in-out" });
 }
 
 function buzz() {
@@ -91,6 +98,8 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
           sound("wink");
           buzz();
         }
+      } else if (text.startsWith("shows ")) {
+        if (!quiet) turnOver(root.current, text.slice(6));
       } else if (text.startsWith("look ") && seat !== null && actor !== seat) {
         if (text === `look ${seat}`) lines.push(t("live.look.you", { name: names[actor] }));
         else if (before[actor] === seat) lines.push(t("live.look.away", { name: names[actor] }));

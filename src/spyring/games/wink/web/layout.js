@@ -4,43 +4,44 @@
 /** @typedef {{wide: boolean, width: number, height: number, face: number, places: (Point | null)[], middle: Point,
  *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number}}} Layout */
 
-const WIDE_FROM = 720;
+const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
 const COLUMNS = { wide: { 36: 9, 35: 7, 32: 8 }, tall: { 36: 6, 35: 7, 32: 8 } };
 
-/** Whether a board of this width sets the faces on all sides. @param {number} width */
-export const isWide = (width) => width >= WIDE_FROM;
+const TALL = 360;
+const wideHeight = (me) => (me === null ? 716 : 566);
 
 const spread = (count, from, to) =>
   Array.from({ length: count }, (_, i) => from + ((to - from) * (i + 0.5)) / count);
 
-/** @param {number} others @returns {Point[]} clockwise from the seat on my left */
-function wideRing(others) {
+/** @param {number} others @param {number} width @returns {Point[]} clockwise from the seat on my left */
+function wideRing(others, width) {
   const side = others >= 6 ? 2 : 1;
   const top = others - 2 * side;
-  const left = spread(side, 545, 165).map((y) => ({ x: 96, y }));
-  const right = spread(side, 165, 545).map((y) => ({ x: 904, y }));
-  const half = top * 105;
-  return [...left, ...spread(top, 500 - half, 500 + half).map((x) => ({ x, y: 78 })), ...right];
+  const edge = 96 + (width - 1000) / 4;
+  const left = spread(side, 545, 165).map((y) => ({ x: edge, y }));
+  const right = spread(side, 165, 545).map((y) => ({ x: width - edge, y }));
+  const half = top * (100 + (width - 1000) / 12);
+  return [...left, ...spread(top, width / 2 - half, width / 2 + half).map((x) => ({ x, y: 78 })), ...right];
 }
 
-/** @param {number} seats @param {number} numbers @param {number | null} me @returns {Layout} */
-function wideLayout(seats, numbers, me) {
+/** @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @returns {Layout} */
+function wideLayout(seats, numbers, me, width) {
   const columns = COLUMNS.wide[numbers];
   const rows = Math.ceil(numbers / columns);
   const cell = { x: Math.min(622 / columns, 84), y: 388 / rows };
-  const ring = wideRing(seats - 1);
+  const ring = wideRing(seats - 1, width);
   const places = Array(seats).fill(null);
   const base = me ?? 0;
   ring.forEach((place, i) => (places[(base + 1 + i) % seats] = place));
-  if (me === null) places[0] = { x: 500, y: 640 };
-  const square = { x: 500 - (cell.x * columns) / 2, y: 164 };
+  if (me === null) places[0] = { x: width / 2, y: 640 };
+  const square = { x: width / 2 - (cell.x * columns) / 2, y: 164 };
   return {
-    wide: true, width: 1000, height: me === null ? 720 : 572, face: 132, places, columns, rows, cell, square,
-    middle: { x: 500, y: 164 + (cell.y * rows) / 2 }, status: { x: 16, y: 66, width: 180 },
+    wide: true, width, height: wideHeight(me), face: 140, places, columns, rows, cell, square,
+    middle: { x: width / 2, y: 164 + (cell.y * rows) / 2 }, status: { x: 16, y: 66, width: 180 },
   };
 }
 
-const ROW = 94;
+const ROW = 99;
 
 /** @param {number} seats @param {number} numbers @param {number | null} me @returns {Layout} */
 function tallLayout(seats, numbers, me) {
@@ -76,13 +77,31 @@ function tallLayout(seats, numbers, me) {
   const square = { x: 5, y: top + 6 };
   const most = me === null ? Math.ceil(seats / 2) : seats - 1 <= 5 ? seats - 1 : seats - 3;
   return {
-    wide: false, width: 360, height: top + 12 + cell.y * rows + below, face: Math.min(88, 356 / most), places, columns, rows, cell, square,
+    wide: false, width: TALL, height: top + 12 + cell.y * rows + below, face: Math.min(112, 356 / most), places, columns, rows, cell, square,
     middle: { x: 180, y: square.y + (cell.y * rows) / 2 }, status,
   };
 }
 
-/** @param {number} seats @param {number} numbers @param {number | null} me @param {boolean} wide */
-export const layoutOf = (seats, numbers, me, wide) => (wide ? wideLayout : tallLayout)(seats, numbers, me);
+/** The layout for a width of the scene: tall ones have one, wide ones take what the window has.
+ * @param {number} seats @param {number} numbers @param {number | null} me @param {number} width */
+export const layoutOf = (seats, numbers, me, width) =>
+  width === TALL ? tallLayout(seats, numbers, me) : wideLayout(seats, numbers, me, width);
+
+/** How wide a scene is in its own units. @param {number | null} me @param {number} width @param {number} room */
+export function sceneWidth(me, width, room) {
+  if (width < WIDE_FROM) return TALL;
+  const fitting = (width / Math.max(room - dockHeight(me, true), 1)) * wideHeight(me);
+  return Math.round(Math.min(Math.max(fitting, 1000), 1320) / 20) * 20;
+}
+
+/** Pixels of one unit of the scene: as large as the width allows and the height leaves.
+ * @param {Layout} layout @param {number | null} me @param {number} width @param {number} room */
+export function unitOf(layout, me, width, room) {
+  const byHeight = (room - dockHeight(me, layout.wide)) / layout.height;
+  return Math.min(width / layout.width, Math.max(byHeight, layout.wide ? 0.7 : 1));
+}
+
+const dockHeight = (me, wide) => (me === null ? 20 : wide ? 216 : 236);
 
 const REACH = { x: 8.6, y: 6.2 };
 const AHEAD = { x: 0, y: 0 };

@@ -33,9 +33,12 @@ const onRope = (from, to, sag, at) => {
 
 /** The ropes of a scene, and the lanterns that hang from them. @param {import("./layout.js").Layout} layout */
 function strings({ wide, width }) {
-  const ropes = wide
-    ? [[{ x: -10, y: 4 }, { x: 360, y: -6 }, 24], [{ x: 360, y: -6 }, { x: 660, y: -6 }, 20], [{ x: 660, y: -6 }, { x: 1010, y: 4 }, 24]]
-    : [[{ x: -6, y: 0 }, { x: width / 2, y: -6 }, 16], [{ x: width / 2, y: -6 }, { x: width + 6, y: 0 }, 16]];
+  // From the middle outwards and beyond both edges: a stage may be wider than its scene.
+  const span = wide ? 330 : 180;
+  const ropes = (wide ? [-2.5, -1.5, -0.5, 0.5, 1.5] : [-1, 0]).map((i) => {
+    const from = width / 2 + i * span;
+    return [{ x: from, y: -6 }, { x: from + span, y: -6 }, wide ? 22 : 14];
+  });
   const lanterns = ropes.flatMap(([from, to, sag]) => (wide ? [0.2, 0.5, 0.8] : [0.28, 0.72]).map((at) => onRope(from, to, sag, at)));
   return { ropes, lanterns };
 }
@@ -51,10 +54,12 @@ export function Night({ layout }) {
   const size = wide ? 1 : 0.62;
   const ground = { x: square.x - (wide ? 26 : 5), y: square.y - (wide ? 16 : 5), width: cell.x * columns + (wide ? 52 : 10), height: cell.y * rows + (wide ? 32 : 10) };
   return html`<svg class="wink-night" viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-    <g class="wink-roofs" transform=${`scale(${scale})`}>${ROOFS.map((house) => html`<path d=${roof(house, foot / scale + 6)} />`)}</g>
-    <g class="wink-windows" transform=${`scale(${scale})`}>${ROOFS.flatMap(([x, y, w], i) =>
-      [0.28, 0.62].filter((_, j) => scatter(i * 7 + j) > 0.35).map((at) => html`<rect x=${x + w * at} y=${y + 14} width="11" height="15" rx="5.5" />`))}</g>
-    <rect class="wink-paving" x="0" y=${foot} width=${width} height=${height - foot} />
+    ${(wide ? [-1, 0, 1] : [0]).map((street) => html`<g transform=${`translate(${width / 2 - 500 * scale + street * 1000 * scale} 0) scale(${scale})`}>
+      <g class="wink-roofs">${ROOFS.map((house) => html`<path d=${roof(house, foot / scale + 6)} />`)}</g>
+      <g class="wink-windows">${ROOFS.flatMap(([x, y, w], i) =>
+        [0.26, 0.6].filter((_, j) => scatter(i * 7 + j) > 0.3).map((across) => html`<rect x=${x + w * across} y=${y + 16} width="11" height="16" rx="5.5" />`))}</g>
+    </g>`)}
+    <rect class="wink-paving" x=${-width} y=${foot} width=${3 * width} height=${height - foot} />
     <g class="wink-stones">${[0.9, 1.16, 1.46, 1.8].map((r) => html`<ellipse cx=${layout.middle.x} cy=${layout.middle.y} rx=${ground.width * 0.5 * r} ry=${ground.height * 0.55 * r} />`)}</g>
     <rect class="wink-carpet" x=${ground.x} y=${ground.y} width=${ground.width} height=${ground.height} rx=${wide ? 18 : 8} />
     <g>${Array.from({ length: wide ? 90 : 46 }, (_, i) => {

@@ -31,14 +31,16 @@ const faceBody = (/** @type {FaceProps} */ p) => html`
   <span class="wink-head">
     ${p.active && html`<span class="wink-turn"><${Icon} name="square" /></span>`}
     <${FaceArt} seat=${p.seat} gaze=${p.gaze} />
-    ${p.pawn !== null && html`<span class=${p.twin ? "wink-stands wink-twin" : "wink-stands"}>${p.pawn}</span>`}
-    ${p.looks !== null && html`<span class=${p.atMe ? "wink-looks wink-at-me" : "wink-looks"}>
-      <${Icon} name="eye" />${p.looks === "square" ? html`<${Icon} name="square" />` : html`<${Token} seat=${p.looks} />`}</span>`}
     ${p.wink !== null && html`<span class="wink-mark"><${Icon} name="wink" />${p.wink}</span>`}
     ${p.score !== null && html`<span class="wink-score">${p.score}</span>`}
   </span>
   <span class="wink-name"><${Token} seat=${p.seat} /><span>${p.name}</span></span>
-  <span class="wink-stats"><span><${Icon} name="hand" />${p.hand}</span><span><${Icon} name="counter" />${p.counter}</span><span><${Icon} name="up" />${p.up}</span></span>`;
+  <span class="wink-stats">
+    ${p.pawn !== null && html`<span class=${p.twin ? "wink-stands wink-twin" : "wink-stands"}>${p.pawn}</span>`}
+    ${p.looks !== null && html`<span class=${p.atMe ? "wink-looks wink-at-me" : "wink-looks"}>
+      <span class="wink-eyes"><${Icon} name="eye" /></span>${p.looks === "square" ? html`<${Icon} name="square" />` : html`<${Token} seat=${p.looks} />`}</span>`}
+    <span class="wink-stat wink-lesser"><${Icon} name="hand" />${p.hand}</span><span class="wink-stat"><${Icon} name="counter" />${p.counter}</span><span class="wink-stat wink-lesser"><${Icon} name="up" />${p.up}</span>
+  </span>`;
 
 /** The classes of a seat's button. @param {FaceProps} p */
 export const faceClass = (p) =>
