@@ -36,7 +36,7 @@ function wideLayout(seats, numbers, me, width) {
   if (me === null) places[0] = { x: width / 2, y: 640 };
   const square = { x: width / 2 - (cell.x * columns) / 2, y: 164 };
   return {
-    wide: true, width, height: wideHeight(me), face: 140, places, columns, rows, cell, square,
+    wide: true, width, height: wideHeight(me), face: seats <= 6 ? 158 : 140, places, columns, rows, cell, square,
     middle: { x: width / 2, y: 164 + (cell.y * rows) / 2 }, status: { x: 16, y: 66, width: 180 },
   };
 }

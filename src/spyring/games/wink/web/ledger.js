@@ -9,14 +9,16 @@ import { winkStory } from "./words.js";
 
 const Small = ({ number }) => html`<span class="wink-small"><${Reveller} number=${number} /><b>${number}</b></span>`;
 
+const Head = ({ icon, text }) => html`<th scope="col" title=${text}><${Icon} name=${icon} /> <span class="wink-long">${text}</span></th>`;
+
 /** @param {any} props */
 export function Ledger({ view, names, t }) {
   const over = view.phase === "over";
   return useMemo(() => html`<section class="wink-ledger" aria-label=${t("ledger.title")}>
     <h3>${t("ledger.title")}</h3>
     <div class="wink-scroll" tabindex="0" role="group" aria-label=${t("ledger.title")}><table>
-      <thead><tr><th scope="col">${t("ledger.seat")}</th><th scope="col">${t("ledger.up")}</th><th scope="col">${t("ledger.down")}</th><th scope="col">${t("ledger.counter")}</th>
-        <th scope="col">${over ? t("ledger.held") : t("ledger.hand")}</th>${over && html`<th scope="col">${t("ledger.score")}</th>`}</tr></thead>
+      <thead><tr><th scope="col">${t("ledger.seat")}</th><${Head} icon="up" text=${t("ledger.up")} /><${Head} icon="down" text=${t("ledger.down")} /><${Head} icon="counter" text=${t("ledger.counter")} />
+        <${Head} icon="hand" text=${over ? t("ledger.held") : t("ledger.hand")} />${over && html`<th scope="col">${t("ledger.score")}</th>`}</tr></thead>
       <tbody>${names.map((name, seat) => html`<tr key=${seat} class=${over && view.winners.includes(seat) ? "wink-won" : ""}>
         <th scope="row"><${Token} seat=${seat} /><span>${name}</span></th>
         <td class="wink-laid">${view.face_up[seat].length ? view.face_up[seat].map((number) => html`<${Small} number=${number} />`) : "–"}</td>

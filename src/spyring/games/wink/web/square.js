@@ -48,9 +48,10 @@ function StandingPawn({ seat, number, layout }) {
   return useMemo(() => {
     const { columns, square, cell } = layout;
     const home = layout.places[seat] ?? { x: layout.middle.x, y: layout.height };
-    const x = number === null ? home.x - square.x - cell.x : cell.x * ((number - 1) % columns);
-    const y = number === null ? home.y - square.y - cell.y : cell.y * Math.floor((number - 1) / columns);
+    // In cells, not pixels: a change of size moves nothing.
+    const column = number === null ? (home.x - square.x) / cell.x - 1 : (number - 1) % columns;
+    const row = number === null ? (home.y - square.y) / cell.y - 1 : Math.floor((number - 1) / columns);
     return html`<div class=${number === null ? "wink-pawn wink-off" : "wink-pawn"}
-      style=${{ transform: `translate(calc(var(--wink-u) * ${x.toFixed(1)}), calc(var(--wink-u) * ${y.toFixed(1)}))` }}><${Pawn} seat=${seat} /></div>`;
+      style=${{ transform: `translate(${(column * 100).toFixed(0)}%, ${(row * 100).toFixed(0)}%)` }}><${Pawn} seat=${seat} /></div>`;
   }, [seat, number, layout]);
 }
