@@ -12,7 +12,7 @@ import { revellers } from "./revellers.js";
 import { FaceBody, Icon, faceClass } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns, stepFrom } from "./square.js";
-import { useKeys, useSize } from "./page.js";
+import { followFocus, useKeys, useSize } from "./page.js";
 
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
@@ -37,6 +37,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const choice = fitting(wanted, legal);
   const covered = hidden && !peek;
   const eyes = view.looks !== undefined;
+  const [keysOn, setKeysOn] = useState(true);
   const sent = useRef({ legal, text: "" });
   const { bubbles, heard } = useHappenings({ events, view, seat, root, quiet, t, names, sound });
 
@@ -81,9 +82,10 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
     d: () => doing("decline"),
     g: () => named(legal, "guess").length && choose({ kind: "guess", seat: null }),
     a: () => legal.some((text) => text.startsWith("accuse ")) && choose({ kind: "accuse", seat: null, number: null }),
-    Escape: () => (choice ? choose(null) : setWish(null)),
+    Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
     ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
-  }, seat !== null);
+  }, seat !== null && keysOn);
+  useEffect(() => followFocus(root.current, choice), [choice?.kind]);
 
   const about = (number) => cardWords({ number, view, seat, covered, legal, t, names });
   const faceOf = (other) => faceProps({ other, view, seat, layout, covered, choice, legal, wish, t, names, eyes });
@@ -157,6 +159,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
     </div>`}
     <${Ledger} view=${view} names=${names} t=${t} />
     ${(!wide || seat === null) && html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />`}
+    ${seat !== null && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`}
     <${Heard} heard=${heard} />
   </div>`;
 }

@@ -6,6 +6,7 @@ const WINK_LASTS = 320;
 const SWELL_LASTS = 760;
 const TURN_LASTS = 320;
 const STAGE = 420;
+const BELOW_EYES = 0.3;
 const BUBBLE_LASTS = 2600;
 const HEARD = 4;
 
@@ -120,9 +121,9 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
 /** @param {{bubbles: any[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map(({ id, seat, text, tone, delay }) => {
-    const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height + 6 };
+    const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height - layout.face * BELOW_EYES };
     const x = Math.min(Math.max(place.x, layout.width * 0.14), layout.width * 0.86);
-    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${(place.y / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
+    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y + layout.face * BELOW_EYES) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;
 

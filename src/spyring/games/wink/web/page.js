@@ -25,7 +25,7 @@ export function useSize(root) {
 
 const writing = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-/** Single keys, except where somebody writes. @param {Record<string, () => void>} keys @param {boolean} on */
+/** Single keys, except where somebody writes; a key with nothing to do says false. @param {Record<string, () => any>} keys @param {boolean} on */
 export function useKeys(keys, on) {
   const now = useRef(keys);
   now.current = keys;
@@ -35,10 +35,21 @@ export function useKeys(keys, on) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || writing(event.target)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (!Object.hasOwn(now.current, key)) return;
-      event.preventDefault();
-      now.current[key]();
+      if (now.current[key]() !== false) event.preventDefault();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [on]);
 }
+
+/** Who plays by keyboard is led into what opens, and back when what had the focus is gone.
+ * @param {HTMLElement} root @param {import("./choice.js").Choice | null} choice */
+export function followFocus(root, choice) {
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  const byKey = root.querySelector(":focus-visible") !== null;
+  if (choice && choice.kind !== "card" && (byKey || lost)) /** @type {HTMLElement | null} */ (root.querySelector(".wink-panel .wink-pick"))?.focus({ preventScroll: true });
+  else if (!choice && lost && opened.has(root)) /** @type {HTMLElement | null} */ (root.querySelector(".wink-actions button"))?.focus({ preventScroll: true });
+  if (choice) opened.add(root);
+}
+
+const opened = new WeakSet();

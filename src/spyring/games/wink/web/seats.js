@@ -52,8 +52,9 @@ export const Token = ({ seat }) => TOKENS[seat]();
 const PAWN_BODY = "M20 13C27 21 34 35 36 46Q37 51 31 51H9Q3 51 4 46C6 35 13 21 20 13Z";
 
 const PAWNS = SEAT_COLOURS.map(
-  (_, seat) => () => html`<svg class="wink-pawn-art" viewBox="0 0 40 54" aria-hidden="true">
+  (_, seat) => () => html`<svg class="wink-pawn-art" viewBox="0 -2 40 58" aria-hidden="true">
     <ellipse cx="21" cy="51" rx="18" ry="3" fill=${INK} fill-opacity=".35" />
+    <g fill=${PAPER} stroke=${PAPER} stroke-width="6" stroke-linejoin="round"><path d=${PAWN_BODY} /><circle cx="20" cy="10" r="8.6" /></g>
     <path d=${PAWN_BODY} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />
     <circle cx="20" cy="10" r="8.6" fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />
     <circle cx="20" cy="35" r="11.5" fill=${PAPER} />
