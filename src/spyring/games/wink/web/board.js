@@ -151,7 +151,8 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
         <${Hand} view=${view} covered=${covered} onCard=${onCard} t=${t} names=${names} chosen=${choice?.number} />
       </div>
       ${choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
-      ${!choice && wide && html`<div class="wink-panel wink-idle"><${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} /></div>`}
+      ${!choice && wide && html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("winks.title")}>
+        ${eyes ? html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />` : html`<p class="wink-note">${t("option.eyes.table")}</p>`}</div>`}
       ${view.phase !== "over" && html`<div class="wink-bar">
         <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} wink=${winks[winks.length - 1]} covered=${covered} t=${t} names=${names} />
         <${Actions} view=${view} seat=${seat} legal=${legal} doing=${doing} look=${look} start=${choose} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />

@@ -91,7 +91,7 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
     </div>`;
   }
   const numbers = cardsFor(choice, legal) ?? [];
-  return html`<div class="wink-panel" role="group" aria-label=${t("panel.accuse")}>
+  return html`<div class="wink-panel wink-accusing" role="group" aria-label=${t("panel.accuse")}>
     <p class="wink-question">${t("panel.accuse")} <small>${t("panel.cost", { count: view.counter[seat] })}</small></p>
     <div class="wink-picks" role="group" aria-label=${t("pick.card")}>${numbers.map((number) => html`<${Pick} key=${number} chosen=${choice.number === number} label=${t("pick.number", { number, name: names[view.pawns.indexOf(number)] })}
       onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${view.pawns.indexOf(number)} /><//>`)}</div>

@@ -93,7 +93,7 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
       if (text === "beat") {
         if (!quiet) swell(root.current);
       } else if (text === "wink") {
-        shutLid(root.current, actor, quiet);
+        shutLid(root.current, Number(actor), quiet);
         if (actor !== seat) {
           lines.push(view.looks?.[actor] === seat ? t("live.wink.you", { name: names[actor] }) : t("live.wink", { name: names[actor] }));
           sound("wink");
@@ -122,7 +122,8 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map(({ id, seat, text, tone, delay }) => {
     const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height - layout.face * BELOW_EYES };
-    const x = Math.min(Math.max(place.x, layout.width * 0.14), layout.width * 0.86);
+    const edge = layout.width * (layout.wide ? 0.12 : 0.27);
+    const x = Math.min(Math.max(place.x, edge), layout.width - edge);
     return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y + layout.face * BELOW_EYES) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;

@@ -101,7 +101,7 @@ export function unitOf(layout, me, width, room) {
   return Math.min(width / layout.width, Math.max(byHeight, layout.wide ? 0.7 : 1));
 }
 
-const dockHeight = (me, wide) => (me === null ? 20 : wide ? 216 : 236);
+const dockHeight = (me, wide) => (me === null ? 20 : wide ? 226 : 236);
 
 const REACH = { x: 8.6, y: 6.2 };
 const AHEAD = { x: 0, y: 0 };

@@ -4,6 +4,7 @@ import { html } from "/dom.js";
 import { BRASS, PAPER, PETROL, RED } from "./seats.js";
 
 const CONFETTI = [RED, BRASS, PETROL, PAPER, "#e79bab"];
+/** @type {[number, number, number, string][]} left edge, eaves, width, kind */
 const ROOFS = [
   [0, 74, 120, "gable"], [112, 52, 96, "steps"], [200, 88, 130, "flat"], [322, 66, 84, "gable"], [400, 40, 62, "tower"],
   [456, 84, 120, "steps"], [570, 60, 96, "gable"], [660, 92, 120, "flat"], [772, 56, 90, "gable"], [856, 76, 150, "steps"],
@@ -15,6 +16,7 @@ const scatter = (n) => {
   return s - Math.floor(s);
 };
 
+/** @param {[number, number, number, string]} house @param {number} foot */
 function roof([x, y, width, kind], foot) {
   const right = x + width;
   if (kind === "gable") return `M${x} ${foot}V${y}L${x + width / 2} ${y - 30}L${right} ${y}V${foot}Z`;

@@ -41,8 +41,8 @@ export const seatPatterns = () =>
 const TOKENS = SEAT_COLOURS.map(
   (_, seat) => () => html`<svg class="wink-token" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11.2" fill=${seatFill(seat)} stroke=${INK} stroke-width="1.4" />
-    <circle cx="12" cy="12" r="7.4" fill=${PAPER} />
-    <text x="12" y="16.6" text-anchor="middle">${seatNumber(seat)}</text>
+    <circle cx="12" cy="12" r="8.2" fill=${PAPER} />
+    <text x="12" y="17.4" text-anchor="middle">${seatNumber(seat)}</text>
   </svg>`,
 );
 
