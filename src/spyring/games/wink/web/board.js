@@ -1,0 +1,231 @@
+// The board of Wink: a square at night, and the faces round it.
+
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { actOf, cardsFor, fitting, named, seatsFor } from "./choice.js";
+import { Actions, Hand, Panel, TurnRow } from "./dock.js";
+import { eyeClip } from "./faces.js";
+import { Bubbles, Heard, useHappenings } from "./happenings.js";
+import { gazeOf, layoutOf, sceneWidth, unitOf } from "./layout.js";
+import { Ledger, Winks } from "./ledger.js";
+import { Glow, Night, light } from "./night.js";
+import { revellers } from "./revellers.js";
+import { FaceBody, Icon, faceClass } from "./ring.js";
+import { seatNumber, seatPatterns } from "./seats.js";
+import { Card, Pawns, stepFrom } from "./square.js";
+import { followFocus, useKeys, useSize } from "./page.js";
+
+export { ask, reasons, rule, say, suspects } from "./words.js";
+
+const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
+const Art = () => COPIES_OF_ART;
+
+/** @typedef {{view: any, seat: number | null, legal: string[], act: (text: string) => void, names: string[], t: import("./words.js").Translate,
+ *   events: [number | string, string][], quiet: boolean, hidden: boolean, peek: boolean, screen: boolean, sound: (name: string) => void}} Props */
+
+/** @param {Props} props */
+export default function Board({ view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound }) {
+  const root = useRef(null);
+  const { width, room } = useSize(root);
+  const numbers = Object.keys(view.square).length;
+  const across = sceneWidth(seat, width, room);
+  const layout = useMemo(() => layoutOf(view.seats, numbers, seat, across), [view.seats, numbers, seat, across]);
+  const unit = unitOf(layout, seat, width, room);
+  const { wide } = layout;
+  const [wanted, choose] = useState(null);
+  const [wish, setWish] = useState(null);
+  const [cursor, setCursor] = useState({ number: 1, seat: null });
+  const choice = fitting(wanted, legal);
+  const covered = hidden && !peek;
+  const eyes = view.looks !== undefined;
+  const [keysOn, setKeysOn] = useState(true);
+  const sent = useRef({ legal, text: "" });
+  const { bubbles, heard } = useHappenings({ events, view, seat, root, quiet, t, names, sound });
+
+  function doing(text) {
+    if (!legal.includes(text) || (sent.current.legal === legal && sent.current.text === text)) return;
+    sent.current = { legal, text };
+    if (text === actOf(choice)) choose(null);
+    act(text);
+  }
+  /** Look there now, or with the next beat if I have looked elsewhere in this one (W44). */
+  function look(target) {
+    if (seat === null || !eyes || view.active === null) return;
+    const text = `look ${target}`;
+    setWish(legal.includes(text) || view.looks[seat] === target ? null : text);
+    doing(text);
+  }
+  useEffect(() => {
+    if (wish === null) return;
+    if (legal.includes(wish)) doing(wish);
+    if (legal.includes(wish) || view.active === null) setWish(null);
+  }, [legal, wish]);
+
+  function onFace(other) {
+    const seats = seatsFor(choice, legal);
+    if (seats) {
+      if (seats.includes(other)) choose({ ...choice, seat: choice.seat === other ? null : other });
+    } else if (eyes && other !== seat) look(other);
+    else if (named(legal, "guess").includes(other)) choose({ kind: "guess", seat: other });
+  }
+  function onCard(number) {
+    const cards = cardsFor(choice, legal);
+    if (cards) {
+      if (cards.includes(number)) choose({ ...choice, number: choice.number === number ? null : number });
+    } else if (choice?.kind === "card" && choice.number === number) {
+      if (legal.includes(`place ${number}`)) doing(`place ${number}`);
+      else choose(null);
+    } else if (choice?.kind !== "guess") choose({ kind: "card", number });
+  }
+  useKeys({
+    w: () => doing("wink"),
+    s: () => look("square"),
+    d: () => doing("decline"),
+    g: () => named(legal, "guess").length && choose({ kind: "guess", seat: null }),
+    a: () => legal.some((text) => text.startsWith("accuse ")) && choose({ kind: "accuse", seat: null, number: null }),
+    Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
+    ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
+  }, seat !== null && keysOn);
+  useEffect(() => followFocus(root.current, choice), [choice?.kind]);
+
+  const about = (number) => cardWords({ number, view, seat, covered, legal, t, names });
+  const faceOf = (other) => faceProps({ other, view, seat, layout, covered, choice, legal, wish, t, names, eyes });
+  const faceSeats = names.map((_, other) => other).filter((other) => layout.places[other]);
+  const focusedSeat = faceSeats.includes(cursor.seat) ? cursor.seat : faceSeats[0];
+
+  function onFaceKey(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const round = seat === null ? faceSeats : faceSeats.map((_, i) => (seat + 1 + i) % view.seats);
+    const next = round[(round.indexOf(focusedSeat) + step + round.length) % round.length];
+    setCursor({ ...cursor, seat: next });
+    root.current.querySelector(`.wink-face[data-seat="${next}"]`).focus();
+  }
+  function onCardKey(event) {
+    const next = stepFrom(cursor.number, event.key, layout.columns, numbers);
+    if (next === null) return;
+    event.preventDefault();
+    setCursor({ ...cursor, number: next });
+    root.current.querySelector(`.wink-card[data-number="${next}"]`).focus();
+  }
+  const numberOf = (event) => Number(event.target.closest("[data-number]")?.dataset.number ?? 0);
+  const seatOf = (event) => Number(event.target.closest("[data-seat]")?.dataset.seat ?? -1);
+
+  const placeable = covered ? [] : named(legal, "place");
+  const accusable = cardsFor(choice, legal);
+  const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
+  const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
+  const winks = covered ? [] : (view.winks ?? []);
+
+  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
+      style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
+    <${Art} />
+    <div class="wink-stage"><div class="wink-scene" style=${scene}>
+      ${night}
+      <${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />
+      ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => !choice && look("square")} style=${box(layout, wide ? 26 : 0)}></div>`}
+      <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${onCardKey}
+          onClick=${(event) => numberOf(event) && (setCursor({ ...cursor, number: numberOf(event) }), onCard(numberOf(event)))}>
+        ${Array.from({ length: numbers }, (_, i) => {
+          const number = i + 1;
+          const marks = [
+            !covered && view.hand?.includes(number) && "wink-holds", placeable.includes(number) && "wink-may",
+            accusable && (accusable.includes(number) ? "wink-accusable" : "wink-dimmed"), choice?.number === number && "wink-chosen"].filter(Boolean).join(" ");
+          return html`<${Card} key=${number} number=${number} state=${view.square[number]} label=${about(number)} marks=${marks} current=${cursor.number === number} inert=${seat === null} />`;
+        })}
+        <${Pawns} pawns=${view.pawns} layout=${layout} />
+      </div>
+      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${onFaceKey} onClick=${(event) => seatOf(event) >= 0 && (setCursor({ ...cursor, seat: seatOf(event) }), onFace(seatOf(event)))}>
+        ${faceSeats.map((other) => {
+          const face = faceOf(other);
+          return html`<button key=${other} type="button" class=${faceClass(face)} data-seat=${other} tabindex=${other === focusedSeat ? 0 : -1} aria-label=${face.label}
+            aria-pressed=${seat === null ? null : face.watched || face.chosen} style=${spot(layout, other)}><${FaceBody} ...${face} /></button>`;
+        })}
+      </div>
+      <${Bubbles} bubbles=${bubbles} layout=${layout} />
+      ${seat === null && choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
+    </div></div>
+    ${seat !== null && html`<div class="wink-dock">
+      <div class="wink-mine-row">
+        <div class=${faceClass(faceOf(seat))} data-seat=${seat} role="img" aria-label=${faceOf(seat).label}><${FaceBody} ...${faceOf(seat)} /></div>
+        <${Hand} view=${view} covered=${covered} onCard=${onCard} t=${t} names=${names} chosen=${choice?.number} />
+      </div>
+      ${choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
+      ${!choice && wide && html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("winks.title")}>
+        ${eyes ? html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />` : html`<p class="wink-note">${t("option.eyes.table")}</p>`}</div>`}
+      ${view.phase !== "over" && html`<div class="wink-bar">
+        <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} wink=${winks[winks.length - 1]} covered=${covered} t=${t} names=${names} />
+        <${Actions} view=${view} seat=${seat} legal=${legal} doing=${doing} look=${look} start=${choose} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
+      </div>`}
+    </div>`}
+    <${Ledger} view=${view} names=${names} t=${t} />
+    ${(!wide || seat === null) && html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />`}
+    ${seat !== null && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`}
+    <${Heard} heard=${heard} />
+  </div>`;
+}
+
+const at = (n) => `calc(var(--wink-u) * ${n.toFixed(2)})`;
+
+const box = ({ square, cell, columns, rows }, margin) => ({
+  left: at(square.x - margin), top: at(square.y - margin), width: at(cell.x * columns + 2 * margin), height: at(cell.y * rows + 2 * margin),
+});
+
+const spot = (layout, seat) => ({ left: at(layout.places[seat].x), top: at(layout.places[seat].y) });
+
+function Status({ view, seat, names, t, layout }) {
+  const beats = Number(view.options.beats);
+  const struck = view.turn_beats ?? 0;
+  const over = view.phase === "over";
+  const whose = over ? t("status.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") })
+    : view.active === null ? t("phase.deal") : view.active === seat ? t("status.you") : t("status.turn", { name: names[view.active] });
+  const { x, y, width } = layout.status;
+  return html`<div class=${`wink-status ${width < 200 ? "wink-narrow" : ""} ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), width: at(width) }}>
+    <span class="wink-whose">${whose}</span>
+    ${view.round !== null && html`<span class="wink-round">${t("status.round", { round: view.round })}</span>`}
+    ${!over && view.looks && view.active !== null && html`<span class="wink-beats" title=${t("status.beat", { beat: view.beat })}>
+      ${beats <= 5 && Array.from({ length: beats }, (_, i) => html`<i class=${i < struck ? "wink-lit" : ""}><${Icon} name="square" /></i>`)}
+      <span class="wink-beat">${t("status.beat", { beat: view.beat })}</span></span>`}
+  </div>`;
+}
+
+function faceProps({ other, view, seat, layout, covered, choice, legal, wish, t, names, eyes }) {
+  const looks = eyes ? view.looks[other] : null;
+  const pawn = view.pawns[other];
+  const seats = seatsFor(choice, legal);
+  const seen = covered || seat === null || !view.winks ? [] : view.winks.filter((wink) => wink.by === other);
+  const last = seen[seen.length - 1];
+  const over = view.phase === "over";
+  const twin = !covered && pawn !== null && other !== seat && Boolean(view.hand?.includes(pawn));
+  const atMe = eyes && !over && seat !== null && looks === seat;
+  const props = {
+    seat: other, name: names[other], looks: over ? null : looks, pawn, atMe, twin, active: view.active === other,
+    gaze: eyes ? gazeOf(layout, other, looks, seat) : null,
+    watched: eyes && !over && seat !== null && view.looks[seat] === other, wished: wish === `look ${other}`,
+    chosen: Boolean(seats) && choice.seat === other, dimmed: Boolean(seats) && !seats.includes(other) && other !== seat,
+    wink: last && !over ? last.beat : null, hand: view.hand_sizes[other], counter: view.counter[other], up: view.face_up[other].length,
+    score: over ? view.scores[other] : null, winner: over && view.winners.includes(other),
+  };
+  const words = [other === seat ? t("face.you", { name: names[other], number: seatNumber(other) }) : t("face.seat", { name: names[other], number: seatNumber(other) })];
+  if (props.active) words.push(t("face.active"));
+  if (props.looks !== null) words.push(looks === "square" ? t("face.looks.square") : atMe ? t("face.looks.you") : t("face.looks", { name: names[looks] }));
+  if (props.watched) words.push(t("face.watched"));
+  if (props.wished) words.push(t("face.wished"));
+  words.push(pawn === null ? t("face.off") : t("face.pawn", { number: pawn }));
+  if (twin) words.push(t("face.twin"));
+  words.push(t("face.cards", { hand: props.hand, counter: props.counter, up: props.up, down: view.face_down[other] }));
+  if (last && !over) words.push(last.at === seat ? t("mark.you", { name: names[other], beat: last.beat }) : t("mark.third", { name: names[other], other: names[last.at], beat: last.beat }));
+  if (over) words.push(t("face.score", { count: props.score }));
+  return { ...props, label: words.join(" ") };
+}
+
+/** A card of the square in words: its state, who stands on it, and what I know or may do. */
+function cardWords({ number, view, seat, covered, legal, t, names }) {
+  const owner = view.pawns.indexOf(number);
+  const words = [t(`card.${view.square[number]}`, { number })];
+  if (owner >= 0) words.push(owner === seat ? t("card.pawn.you") : t("card.pawn", { name: names[owner] }));
+  if (!covered && view.hand?.includes(number)) words.push(t("card.twin"));
+  if (view.banned.includes(number)) words.push(t("card.banned"));
+  if (!covered && legal.includes(`place ${number}`)) words.push(t("card.may"));
+  return words.join(" ");
+}

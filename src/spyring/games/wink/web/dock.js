@@ -1,0 +1,101 @@
+// My things: my face, my hand, what I can do, and what I am just choosing.
+
+import { html } from "/dom.js";
+import { actOf, cardsFor, seatsFor } from "./choice.js";
+import { Reveller } from "./revellers.js";
+import { Icon } from "./ring.js";
+import { Token } from "./seats.js";
+import { Back } from "./square.js";
+import { beatsLeft } from "./words.js";
+
+/** My cards; each says whose pawn stands on its twin. @param {any} props */
+export const Hand = ({ view, covered, onCard, t, names, chosen }) => html`<div class=${view.hand.length <= 5 ? "wink-hand wink-few" : "wink-hand"} role="group" aria-label=${t("hand.title")}>
+  ${view.hand.map((number) => {
+    if (covered) return html`<span key=${number} class="wink-held wink-covered" aria-hidden="true"><${Back} /></span>`;
+    const owner = view.pawns.indexOf(number);
+    const label = owner >= 0 ? t("hand.card.pawn", { number, name: names[owner] }) : t("hand.card", { number });
+    return html`<button key=${number} type="button" class=${`wink-held ${owner >= 0 ? "wink-wanted" : ""} ${chosen === number ? "wink-chosen" : ""}`} aria-label=${label} onClick=${() => onCard(number)}>
+      <${Reveller} number=${number} /><span class="wink-number">${number}</span>${owner >= 0 && html`<${Token} seat=${owner} />`}</button>`;
+  })}
+  ${covered ? html`<p class="wink-note">${t("hand.covered", { count: view.hand.length })}</p>` : view.hand.length === 0 && html`<p class="wink-note">${t("hand.empty")}</p>`}
+</div>`;
+
+/** What my turn asks for, in a row that is always there. @param {any} props */
+export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, names }) {
+  const mine = view.active === seat && view.phase !== "over";
+  if (mine && view.phase === "guess") {
+    return html`<div class="wink-turn-row">
+      <button type="button" class="wink-button wink-main" onClick=${() => start({ kind: "guess", seat: null })} aria-keyshortcuts="g">${t("act.guess", { number: view.pawns[seat] })}</button>
+      <button type="button" class="wink-button" onClick=${() => doing("decline")} aria-keyshortcuts="d">${t("act.decline")}</button></div>`;
+  }
+  if (mine && legal.includes("leave")) {
+    return html`<div class="wink-turn-row"><button type="button" class="wink-button wink-main" onClick=${() => doing("leave")}>${t("act.leave")}</button></div>`;
+  }
+  if (mine) {
+    const wait = beatsLeft(view);
+    const ready = legal.some((text) => text.startsWith("place "));
+    return html`<p class="wink-turn-row wink-note wink-mine">${ready || !view.looks ? t("place.now") : t("place.wait", { count: wait })}</p>`;
+  }
+  if (!wink || covered) return html`<p class="wink-turn-row"></p>`;
+  return html`<p class="wink-turn-row wink-note"><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</p>`;
+}
+
+/** A wink that I saw, as a quiet mark. */
+export const winkMark = (wink, seat, t, names) =>
+  wink.at === seat ? t("mark.you", { name: names[wink.by], beat: wink.beat }) : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
+
+/** Wink, look at the square, accuse. @param {any} props */
+export function Actions({ view, seat, legal, doing, look, start, choice, covered, wished, t }) {
+  const counter = view.counter[seat];
+  const may = legal.includes("wink");
+  const away = view.looks && view.looks[seat] !== "square";
+  const accusing = choice?.kind === "accuse";
+  const canAccuse = legal.some((text) => text.startsWith("accuse "));
+  return html`<div class="wink-actions" role="group" aria-label=${t("act.title")}>
+    ${view.looks && html`
+      <button type="button" class=${may && !covered ? "wink-button wink-blink wink-main" : "wink-button wink-blink"} aria-disabled=${!may && !covered} aria-keyshortcuts="w"
+        onClick=${() => doing("wink")}><${Icon} name="wink" /><span>${t("act.wink")}</span><kbd>w</kbd></button>
+      <button type="button" class=${`wink-button ${wished ? "wink-wished" : ""}`} aria-pressed=${!away} aria-keyshortcuts="s" aria-label=${t("act.square.label")} onClick=${() => look("square")}>
+        <${Icon} name="square" /><span>${t("act.square")}</span><kbd>s</kbd></button>`}
+    <button type="button" class=${accusing ? "wink-button wink-danger wink-chosen" : "wink-button wink-danger"} aria-pressed=${accusing} aria-disabled=${!canAccuse} aria-keyshortcuts="a"
+      aria-label=${t("act.accuse.label", { count: counter })} onClick=${() => (accusing ? start(null) : canAccuse && start({ kind: "accuse", seat: null, number: null }))}>
+      <span>${t("act.accuse")}</span><span class="wink-left"><${Icon} name="counter" />${counter}</span><kbd>a</kbd></button>
+  </div>`;
+}
+
+const Pick = ({ chosen, label, onClick, children }) =>
+  html`<button type="button" class=${chosen ? "wink-pick wink-chosen" : "wink-pick"} aria-pressed=${chosen} aria-label=${label} onClick=${onClick}>${children}</button>`;
+
+/** What is being chosen: a card seen big, a guess, an accusation. @param {any} props */
+export function Panel({ choice, view, seat, legal, doing, start, about, t, names }) {
+  const text = actOf(choice);
+  const ready = text !== null && legal.includes(text);
+  const seats = seatsFor(choice, legal) ?? [];
+  const pickSeat = (other) => start({ ...choice, seat: choice.seat === other ? null : other });
+  const back = html`<button type="button" class="wink-button" onClick=${() => start(null)} aria-keyshortcuts="Escape">${t("act.back")}</button>`;
+  const faces = html`<div class="wink-picks" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Pick} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
+  if (choice.kind === "card") {
+    const { number } = choice;
+    const canAccuse = legal.some((act) => act.startsWith("accuse ") && act.endsWith(` ${number}`));
+    return html`<div class="wink-panel wink-zoom" role="group" aria-label=${t("panel.card", { number })}>
+      <div class=${`wink-big wink-${view.square[number]}`}>${view.square[number] === "open" ? html`<${Reveller} number=${number} />` : view.square[number] === "down" && html`<${Back} />`}<span class="wink-number">${number}</span></div>
+      <div class="wink-told"><p>${about(number)}</p>
+        <div class="wink-buttons">${ready && html`<button type="button" class="wink-button wink-main" onClick=${() => doing(text)}>${t("act.place")}</button>`}
+        ${canAccuse && html`<button type="button" class="wink-button wink-danger" onClick=${() => start({ kind: "accuse", seat: null, number })}>${t("act.accuse")}</button>`}${back}</div></div>
+    </div>`;
+  }
+  if (choice.kind === "guess") {
+    return html`<div class="wink-panel" role="group" aria-label=${t("panel.guess", { number: view.pawns[seat] })}>
+      <p class="wink-question">${t("panel.guess", { number: view.pawns[seat] })}</p>${faces}
+      <div class="wink-buttons"><button type="button" class="wink-button wink-main" disabled=${!ready} onClick=${() => doing(text)}>${ready ? t("act.guess.confirm", { name: names[choice.seat], number: view.pawns[seat] }) : t("act.guess.choose")}</button>${back}</div>
+    </div>`;
+  }
+  const numbers = cardsFor(choice, legal) ?? [];
+  return html`<div class="wink-panel wink-accusing" role="group" aria-label=${t("panel.accuse")}>
+    <p class="wink-question">${t("panel.accuse")} <small>${t("panel.cost", { count: view.counter[seat] })}</small></p>
+    <div class="wink-picks" role="group" aria-label=${t("pick.card")}>${numbers.map((number) => html`<${Pick} key=${number} chosen=${choice.number === number} label=${t("pick.number", { number, name: names[view.pawns.indexOf(number)] })}
+      onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${view.pawns.indexOf(number)} /><//>`)}</div>
+    ${faces}
+    <div class="wink-buttons"><button type="button" class="wink-button wink-danger wink-sure" disabled=${!ready} onClick=${() => doing(text)}>${ready ? t("act.accuse.confirm", { name: names[choice.seat], number: choice.number }) : t("act.accuse.choose")}</button>${back}</div>
+  </div>`;
+}

@@ -1,0 +1,132 @@
+// What just happened, shown once: the swell of a beat, a wink, what was said; and the same for ears (W48).
+
+import { html, useEffect, useRef, useState } from "/dom.js";
+
+const WINK_LASTS = 320;
+const SWELL_LASTS = 760;
+const TURN_LASTS = 320;
+const STAGE = 420;
+const BELOW_EYES = 0.3;
+const BUBBLE_LASTS = 2600;
+const HEARD = 4;
+
+const LID_RESTS = "scaleY(0.16)";
+const LID_SHUT = "scaleY(1)";
+
+/** @param {HTMLElement} root @param {number} seat @param {boolean} quiet */
+function shutLid(root, seat, quiet) {
+  const lid = root.querySelector(`[data-seat="${seat}"] .wink-lid-winks`);
+  const frames = quiet
+    ? [{ transform: LID_SHUT }, { transform: LID_SHUT }]
+    : [{ transform: LID_RESTS }, { transform: LID_SHUT, offset: 0.4 }, { transform: LID_SHUT, offset: 0.6 }, { transform: LID_RESTS }];
+  lid?.animate(frames, { duration: WINK_LASTS, easing: "ease-in-out" });
+}
+
+/** @param {HTMLElement} root */
+function swell(root) {
+  root.querySelector(".wink-glow")?.animate([{ opacity: 0.55 }, { opacity: 1, offset: 0.3 }, { opacity: 0.55 }], { duration: SWELL_LASTS, easing: "ease-in-out" });
+}
+
+/** A card of the square turns onto its face (W12). @param {HTMLElement} root @param {string} number */
+function turnOver(root, number) {
+  const card = root.querySelector(`.wink-square [data-number="${number}"]`);
+  card?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)", offset: 0.5 }, { transform: "scaleX(1)" }], { duration: TURN_LASTS, easing: "ease-in-out" });
+}
+
+function buzz() {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+}
+
+/** What the seats said, as speech bubbles: each stage a little after its cause. */
+function spoken(events, t, names) {
+  const told = [];
+  let asker = null;
+  let gains = [];
+  let stage = 0;
+  const tell = (seat, text, tone) => told.push({ seat, text, tone, delay: stage * STAGE });
+  for (const [actor, text] of events) {
+    const [verb, ...words] = text.split(" ");
+    if (verb === "guess") {
+      asker = actor;
+      gains = [[actor, 1]];
+      tell(actor, t("bubble.guess", { name: names[Number(words[0])] }), "asks");
+    } else if (verb === "accuse") {
+      asker = null;
+      gains = [[actor, 2]];
+      tell(actor, t("bubble.accuse", { name: names[Number(words[0])], number: words[1] }), "accuses");
+    } else if (verb === "yes") {
+      tell(actor, asker === null ? t("bubble.yes") : `${t("bubble.yes")} +1`, "yes");
+      for (const [seat, points] of gains) tell(seat, `+${points}`, "gains");
+    } else if (verb === "no") tell(actor, t("bubble.no"), "no");
+    else if (verb === "shows") tell(actor, t("bubble.shows", { number: words[0] }), "no");
+    else if (verb === "place") tell(actor, words[0], "asks");
+    else continue;
+    stage += 1;
+  }
+  // A gain comes after the answer it follows from, not in place of what its seat said.
+  return told.map((bubble) => (bubble.tone === "gains" ? { ...bubble, delay: bubble.delay + STAGE } : bubble));
+}
+
+const SOUNDS = { place: "step", yes: "card", shows: "card" };
+
+function sounds(events, sound) {
+  const verbs = events.map(([, text]) => text.split(" ")[0]);
+  if (verbs.includes("accuse") && verbs.includes("yes")) return sound("caught");
+  const verb = verbs.find((word) => word in SOUNDS);
+  if (verb) sound(SOUNDS[verb]);
+}
+
+/** Plays the events once, and keeps what is heard and said for a moment.
+ * @param {{events: [number | string, string][], view: any, seat: number | null, root: {current: HTMLElement | null}, quiet: boolean,
+ *   t: import("./words.js").Translate, names: string[], sound: (name: string) => void}} props */
+export function useHappenings({ events, view, seat, root, quiet, t, names, sound }) {
+  const [bubbles, setBubbles] = useState([]);
+  const [heard, setHeard] = useState([]);
+  const looks = useRef(null);
+  const count = useRef(0);
+  useEffect(() => {
+    const before = looks.current ?? [];
+    looks.current = view.looks ?? null;
+    if (!events.length || !root.current) return;
+    const lines = [];
+    for (const [actor, text] of events) {
+      if (text === "beat") {
+        if (!quiet) swell(root.current);
+      } else if (text === "wink") {
+        shutLid(root.current, Number(actor), quiet);
+        if (actor !== seat) {
+          lines.push(view.looks?.[actor] === seat ? t("live.wink.you", { name: names[actor] }) : t("live.wink", { name: names[actor] }));
+          sound("wink");
+          buzz();
+        }
+      } else if (text.startsWith("shows ")) {
+        if (!quiet) turnOver(root.current, text.slice(6));
+      } else if (text.startsWith("look ") && seat !== null && actor !== seat) {
+        if (text === `look ${seat}`) lines.push(t("live.look.you", { name: names[actor] }));
+        else if (before[actor] === seat) lines.push(t("live.look.away", { name: names[actor] }));
+      }
+    }
+    sounds(events, sound);
+    if (lines.length) setHeard((old) => [...old, ...lines.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
+    const said = spoken(events, t, names).map((bubble) => ({ ...bubble, id: (count.current += 1) }));
+    if (said.length === 0) return;
+    setBubbles((old) => [...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)), ...said]);
+    const ids = said.map(({ id }) => id);
+    const last = Math.max(...said.map(({ delay }) => delay));
+    setTimeout(() => setBubbles((old) => old.filter(({ id }) => !ids.includes(id))), last + BUBBLE_LASTS);
+  }, [events]);
+  return { bubbles, heard };
+}
+
+/** @param {{bubbles: any[], layout: import("./layout.js").Layout}} props */
+export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
+  ${bubbles.map(({ id, seat, text, tone, delay }) => {
+    const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height - layout.face * BELOW_EYES };
+    const edge = layout.width * (layout.wide ? 0.12 : 0.27);
+    const x = Math.min(Math.max(place.x, edge), layout.width - edge);
+    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y + layout.face * BELOW_EYES) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
+  })}
+</div>`;
+
+/** For those who listen. @param {{heard: {id: number, text: string}[]}} props */
+export const Heard = ({ heard }) => html`<div class="wink-heard" role="log" aria-live="assertive">${heard.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;

@@ -1,0 +1,55 @@
+// The page around the board: how large it is, and the keys.
+
+import { useEffect, useRef, useState } from "/dom.js";
+
+/** The width of the board, and the height from its top to the foot of the window.
+ * @param {{current: HTMLElement | null}} root */
+export function useSize(root) {
+  const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight });
+  useEffect(() => {
+    const measure = () => {
+      const { top, width } = root.current.getBoundingClientRect();
+      const room = window.innerHeight - Math.min(Math.max(top + window.scrollY, 0), 160);
+      setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 ? old : { width, room }));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(root.current);
+    window.addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", measure);
+    };
+  }, []);
+  return size;
+}
+
+const writing = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+/** Single keys, except where somebody writes; a key with nothing to do says false. @param {Record<string, () => any>} keys @param {boolean} on */
+export function useKeys(keys, on) {
+  const now = useRef(keys);
+  now.current = keys;
+  useEffect(() => {
+    if (!on) return undefined;
+    const press = (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || writing(event.target)) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (!Object.hasOwn(now.current, key)) return;
+      if (now.current[key]() !== false) event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [on]);
+}
+
+/** Who plays by keyboard is led into what opens, and back when what had the focus is gone.
+ * @param {HTMLElement} root @param {import("./choice.js").Choice | null} choice */
+export function followFocus(root, choice) {
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  const byKey = root.querySelector(":focus-visible") !== null;
+  if (choice && choice.kind !== "card" && (byKey || lost)) /** @type {HTMLElement | null} */ (root.querySelector(".wink-panel .wink-pick"))?.focus({ preventScroll: true });
+  else if (!choice && lost && opened.has(root)) /** @type {HTMLElement | null} */ (root.querySelector(".wink-actions button"))?.focus({ preventScroll: true });
+  if (choice) opened.add(root);
+}
+
+const opened = new WeakSet();

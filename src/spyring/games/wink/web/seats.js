@@ -1,0 +1,66 @@
+// The seats: a colour, a pattern and a number each, so that no seat is told by colour alone.
+
+import { html } from "/dom.js";
+
+export const INK = "#14181f";
+export const PAPER = "#f4ecdc";
+export const RED = "#d8432b";
+export const BRASS = "#c8993a";
+export const PETROL = "#2b6f77";
+export const DUSK = "#39406b";
+
+/** @type {string[]} one colour for each seat */
+export const SEAT_COLOURS = ["#d8432b", "#2f8089", "#d2a443", "#7a76c4", "#e79bab", "#7d9a45", "#5c6672", "#86bfe0"];
+
+const MARKS = [
+  null,
+  html`<path d="M-2 10L10 -2M2 14L14 2" stroke=${PAPER} stroke-width="2.4" />`,
+  html`<g fill=${INK}><circle cx="3" cy="3" r="1.7" /><circle cx="9" cy="9" r="1.7" /></g>`,
+  html`<path d="M0 0H6V6H12V12H6V6H0Z" fill=${INK} fill-opacity=".55" />`,
+  html`<path d="M0 3H12M0 9H12" stroke=${RED} stroke-width="2" />`,
+  html`<path d="M0 9L6 3L12 9" fill="none" stroke=${PAPER} stroke-width="2.2" />`,
+  html`<path d="M6 2V10M2 6H10" stroke=${PAPER} stroke-width="2" />`,
+  html`<circle cx="6" cy="6" r="3.6" fill="none" stroke=${DUSK} stroke-width="1.9" />`,
+];
+
+/** The number that people read for a seat: seats are counted from 0 in the notation, from 1 at a table.
+ * @param {number} seat */
+export const seatNumber = (seat) => seat + 1;
+
+/** @param {number} seat */
+export const seatFill = (seat) => `url(#wink-seat-${seat})`;
+
+/** The patterns of all seats, to be drawn once for the page. */
+export const seatPatterns = () =>
+  SEAT_COLOURS.map(
+    (colour, seat) => html`<pattern id=${`wink-seat-${seat}`} width="12" height="12" patternUnits="userSpaceOnUse">
+      <rect width="12" height="12" fill=${colour} />${MARKS[seat]}
+    </pattern>`,
+  );
+
+const TOKENS = SEAT_COLOURS.map(
+  (_, seat) => () => html`<svg class="wink-token" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="11.2" fill=${seatFill(seat)} stroke=${INK} stroke-width="1.4" />
+    <circle cx="12" cy="12" r="8.2" fill=${PAPER} />
+    <text x="12" y="17.4" text-anchor="middle">${seatNumber(seat)}</text>
+  </svg>`,
+);
+
+/** A seat's round token. @param {{seat: number}} props */
+export const Token = ({ seat }) => TOKENS[seat]();
+
+const PAWN_BODY = "M20 13C27 21 34 35 36 46Q37 51 31 51H9Q3 51 4 46C6 35 13 21 20 13Z";
+
+const PAWNS = SEAT_COLOURS.map(
+  (_, seat) => () => html`<svg class="wink-pawn-art" viewBox="0 -2 40 58" aria-hidden="true">
+    <ellipse cx="21" cy="51" rx="18" ry="3" fill=${INK} fill-opacity=".35" />
+    <g fill=${PAPER} stroke=${PAPER} stroke-width="6" stroke-linejoin="round"><path d=${PAWN_BODY} /><circle cx="20" cy="10" r="8.6" /></g>
+    <path d=${PAWN_BODY} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />
+    <circle cx="20" cy="10" r="8.6" fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />
+    <circle cx="20" cy="35" r="11.5" fill=${PAPER} />
+    <text x="20" y="42" text-anchor="middle">${seatNumber(seat)}</text>
+  </svg>`,
+);
+
+/** A seat's pawn. @param {{seat: number}} props */
+export const Pawn = ({ seat }) => PAWNS[seat]();

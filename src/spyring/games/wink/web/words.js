@@ -1,0 +1,92 @@
+// What is said: the log, what is asked, the rule that matters, the reasons of the score.
+
+import { seatNumber } from "./seats.js";
+
+/** @typedef {(key: string, args?: Record<string, any>) => string} Translate */
+
+/** A line of the feed as a sentence for the log; null when it is not worth a line.
+ * @param {[number | string, string]} line @param {Translate} t @param {string[]} names @returns {string | null} */
+export function say([actor, text], t, names) {
+  const [verb, ...words] = text.split(" ");
+  const name = typeof actor === "number" ? names[actor] : "";
+  const numbers = words.map(Number);
+  switch (verb) {
+    case "first": return t("log.first", { name: names[numbers[0]] });
+    case "guess": return t("log.guess", { name, other: names[numbers[0]] });
+    case "decline": return t("log.decline", { name });
+    case "place": return t("log.place", { name, number: numbers[0] });
+    case "leave": return t("log.leave", { name });
+    case "accuse": return t("log.accuse", { name, other: names[numbers[0]], number: numbers[1] });
+    case "yes": return t("log.yes", { name });
+    case "no": return t("log.no", { name });
+    case "shows": return t("log.shows", { name, number: numbers[0] });
+    case "wink": return t("log.wink", { name });
+    case "held": return words.length ? t("log.held", { name, numbers: words.join(", ") }) : t("log.held.none", { name });
+    case "winked": return winkStory({ by: Number(actor), at: numbers[0], beat: numbers[1], seen: numbers.slice(2) }, t, names);
+    default: return null; // deals, looks and beats
+  }
+}
+
+/** A wink as it is told when the game is over. @param {{by: number, at: number, beat: number, seen: number[]}} wink
+ * @param {Translate} t @param {string[]} names */
+export function winkStory({ by, at, beat, seen }, t, names) {
+  const told = t("story.wink", { name: names[by], other: names[at], beat });
+  return `${told} ${seen.length ? t("story.seen", { names: seen.map((seat) => names[seat]).join(", ") }) : t("story.unseen")}`;
+}
+
+/** What is asked of this seat now, or whom the table waits for.
+ * @param {any} view @param {string[]} legal @param {number | null} seat @param {Translate} t @param {string[]} names @returns {string} */
+export function ask(view, legal, seat, t, names) {
+  if (view.phase === "deal") return t("ask.deal");
+  if (view.phase === "over") {
+    if (view.winners.length === 1 && view.winners[0] === seat) return t("ask.over.you");
+    return t("ask.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") });
+  }
+  const number = view.pawns[view.active];
+  if (view.active !== seat) {
+    const name = names[view.active];
+    return view.phase === "guess" ? t("ask.wait.guess", { name, number }) : t("ask.wait.place", { name });
+  }
+  if (view.phase === "guess") return t("ask.guess", { number });
+  if (legal.includes("leave")) return t("ask.leave");
+  if (legal.some((text) => text.startsWith("place "))) return t("ask.place");
+  return t("ask.beats", { count: beatsLeft(view) });
+}
+
+/** How many beats a turn must still last. @param {any} view */
+export const beatsLeft = (view) => Math.max(0, Number(view.options.beats) - (view.turn_beats ?? 0));
+
+const RULES = { deal: "W2", guess: "W10", place: "W14", over: "W32" };
+
+/** The rule that matters now. @param {any} view @returns {string} */
+export const rule = (view) => RULES[view.phase];
+
+/** Why the score is what it is. @param {any} view @param {Translate} t @param {string[]} names @returns {string[]} */
+export function reasons(view, t, names) {
+  const spent = view.hand_sizes.findIndex((size) => size === 0);
+  const open = Object.values(view.square).includes("open");
+  const end = open && spent >= 0 ? t("reason.hand", { name: names[spent] }) : t("reason.square");
+  const lines = view.scores.map((score, seat) =>
+    t("reason.seat", { name: names[seat], up: view.face_up[seat].length, counter: view.counter[seat], count: score }));
+  return [end, ...lines, ...tie(view, t, names)];
+}
+
+/** W33: who is first among equals, and why. */
+function tie(view, t, names) {
+  const best = Math.max(...view.scores);
+  const level = view.scores.flatMap((score, seat) => (score === best ? [seat] : []));
+  if (level.length === 1) return [];
+  const winners = view.winners.map((seat) => names[seat]).join(", ");
+  const most = Math.max(...level.map((seat) => view.counter[seat]));
+  const left = level.filter((seat) => view.counter[seat] === most);
+  if (left.length === 1) return [t("reason.tie.counter", { names: winners })];
+  if (view.winners.length < left.length) return [t("reason.tie.down", { names: winners })];
+  return [t("reason.tie.shared", { names: winners })];
+}
+
+/** The grid of suspicions: which seat may hold which number that is still in play.
+ * @param {any} view @returns {{rows: string[], columns: string[]}} */
+export const suspects = (view) => ({
+  rows: view.hand_sizes.map((_, seat) => String(seatNumber(seat))),
+  columns: Object.keys(view.square).filter((number) => view.square[number] === "open"),
+});
