@@ -142,8 +142,6 @@ class Search:
         return best
 
     def _learn(self, state: State, path: list[Node], doers: list[int]) -> None:
-        """A shared win is a part of a win; a game that nobody wins is lost for all."""
-        winners = state.winners()
         for node, seat in zip(path, doers, strict=True):
             node.visits += 1
             node.reward += self.policy.reward(state, seat)
