@@ -1,0 +1,54 @@
+"""The page's files: what is sent, to whom a second time, and what never is."""
+
+import pytest
+
+from spyring.games import games
+
+
+@pytest.mark.parametrize("path", ["/", "/t/ABC234", "/t/ABC234/screen"])
+def test_every_path_that_a_person_may_type_shows_the_page(server, path):
+    answer = server.http.get(path)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert 'src="/main.js"' in answer.text
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_a_file_is_sent_small_and_only_once(server):
+    first = server.http.get("/main.js")
+    assert first.headers["content-encoding"] == "gzip"
+    again = server.http.get("/main.js", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    plain = server.http.get("/main.js", headers={"accept-encoding": "identity"})
+    assert plain.text == first.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/heimlich/rules.py",
+        "/games/heimlich/tests/scenes.py",
+        "/games/heimlich/web/%2e%2e/rules.md",
+        "/games/heimlich/texts/..%2f..%2f..%2fserver/api.py",
+        "/%2e%2e/server/api.py",
+        "/..%2fserver%2fapi.py",
+        "/games/nothing/rules/en.md",
+        "/nothing.js",
+    ],
+)
+def test_nothing_else_is_sent(server, path):
+    assert server.http.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_say_in_which_language_they_are(server, game, language):
+    answer = server.http.get(f"/games/{game}/rules/{language}.md")
+    assert answer.headers["content-language"] in ("en", language)
+    assert answer.text.startswith("# ")
+
+
+def test_an_invitation_for_a_camera(server):
+    answer = server.http.get("/t/ABC234/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
