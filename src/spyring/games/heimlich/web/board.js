@@ -31,35 +31,35 @@ const nothing = (key) => ({ key, tapped: [], aimed: null, card: null, said: [], 
  * @param {any} view @param {[string | number, string][]} events @param {boolean} quiet @param {(name: string) => void} sound
  */
 function useScene(view, events, quiet, sound) {
-  const [moving, setMoving] = useState(/** @type {import("./town.js").Scene | null} */ (null));
-  const drawn = useRef(view);
+  const [shown, setShown] = useState(/** @type {{view: any, scene: import("./town.js").Scene | null}} */ ({ view, scene: null }));
   const thrown = useRef(0);
+  const timer = useRef(0);
   useEffect(() => {
-    const before = drawn.current;
-    drawn.current = view;
-    if (before === view || before.game !== view.game || events.length === 0) {
-      setMoving(null);
-      return undefined;
-    }
-    const steps = frames(before, view, events, thrown.current);
+    if (shown.view === view) return undefined;
+    const steps = frames(shown.view, view, events, thrown.current);
     thrown.current += events.filter(([, text]) => text.startsWith("roll ")).length;
-    const shown = quiet ? still(steps) : steps;
-    let timer = 0;
+    const path = quiet ? still(steps) : steps;
     const next = (/** @type {number} */ index) => {
-      if (index === shown.length) {
-        setMoving(null);
-        return;
-      }
-      setMoving(shown[index].scene);
-      sound(shown[index].sound ?? "step");
-      timer = window.setTimeout(() => next(index + 1), shown[index].lasts);
+      setShown({ view, scene: path[index]?.scene ?? null });
+      if (index >= path.length) return;
+      sound(path[index].sound);
+      timer.current = window.setTimeout(() => next(index + 1), path[index].lasts);
     };
     next(0);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(timer.current);
   }, [view]);
   // The first paint of a new view is still the old scene, so that nothing jumps ahead of its movement.
-  const waiting = drawn.current !== view && events.length > 0 && !quiet ? sceneOf(drawn.current) : null;
-  return { scene: waiting ?? moving ?? sceneOf(view), moving: moving !== null, rolled: thrown.current, finish: () => setMoving(null) };
+  const before = shown.view !== view && events.length > 0 && !quiet;
+  const moving = shown.view === view ? shown.scene : null;
+  return {
+    scene: moving ?? sceneOf(before ? shown.view : view),
+    moving: moving !== null,
+    rolled: thrown.current,
+    finish: () => {
+      clearTimeout(timer.current);
+      setShown({ view, scene: null });
+    },
+  };
 }
 
 /**
@@ -70,9 +70,14 @@ function usePassing(view, legal, act) {
   const now = view.phase === "cards" ? `${view.active} ${view.discard.length} ${view.pile} ${view.hand_sizes.join()}` : "";
   const [since, setSince] = useState("");
   const passing = since !== "" && since === now;
+  const passed = useRef("");
   useEffect(() => {
+    const go = `${now} ${view.passes}`;
     if (since !== "" && since !== now) setSince("");
-    else if (passing && legal.includes("pass")) act("pass");
+    else if (passing && legal.includes("pass") && passed.current !== go) {
+      passed.current = go;
+      act("pass");
+    }
   }, [since, now, legal]);
   return { passing, offered: now !== "", turn: () => setSince(passing ? "" : now) };
 }
@@ -177,14 +182,14 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
     <div class="heimlich-panel">
       <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
-      ${view.phase !== "over" && html`<${AgentRow} ...${shared} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
+      ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
       <div class="heimlich-do">${phase()}</div>
       ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
         <${Secret} agent=${view.me} open=${open} t=${t} />
         ${view.hand && html`<${Hand} hand=${view.hand} legal=${legal} open=${open} chosen=${choice.card} t=${t}
           onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`}
       </div>`}
-      <${Seats} ...${shared} />
+      ${view.phase !== "over" && html`<${Seats} ...${shared} />`}
     </div>
     </div>
   </div>`;

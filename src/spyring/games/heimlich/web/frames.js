@@ -2,7 +2,7 @@
 import { BUILDINGS, walk } from "./ring.js";
 
 /** @typedef {import("./town.js").Scene} Scene */
-/** @typedef {{scene: Scene, lasts: number, sound?: string}} Frame */
+/** @typedef {{scene: Scene, lasts: number, sound: string}} Frame */
 
 const STEP = 260;
 const ROLL = 320;

@@ -11,18 +11,17 @@ const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
 
 /**
  * Every agent with its points: the same taps as on the board, for fingers, keys and screen readers.
- * @param {{view: any, t: import("./words.js").Say, open: boolean, agents: Record<string, string>, steps: Record<string, number>,
+ * @param {{view: any, t: import("./words.js").Say, open: boolean, points: Record<string, number>, agents: Record<string, string>, steps: Record<string, number>,
  *   choice: {card: string | null, said: string[]}, moving: boolean, scores: boolean, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
-export function AgentRow({ view, t, open, agents, steps, choice, moving, scores, can, onStep, onBack }) {
+export function AgentRow({ view, t, open, points, agents, steps, choice, moving, scores, can, onStep, onBack }) {
   const asked = moving || Object.keys(agents).some(can) || choice.said.some((word) => word in AGENT);
-  const best = Math.max(...Object.values(view.scores));
+  const best = Math.max(...Object.values(points));
   return html`<ul class="heimlich-agents" aria-label=${t("agents")}>
     ${Object.keys(agents).map((agent) => {
       const { name } = AGENT[agent];
-      const points = view.scores[agent];
       const mine = open && view.me === agent;
-      const here = t("agent.at", { agent: name, building: buildingName(t, agents[agent]), count: points });
+      const here = t("agent.at", { agent: name, building: buildingName(t, agents[agent]), count: points[agent] });
       const gain = scores ? signed(WORTH[agents[agent]]) : "";
       const said = [here, steps[agent] > 0 && t("agent.steps", { count: steps[agent] }), gain && t("agent.gain", { gain }), mine && t("agent.mine")].filter(Boolean).join(" ");
       const kind = ["heimlich-chip"];
@@ -31,7 +30,7 @@ export function AgentRow({ view, t, open, agents, steps, choice, moving, scores,
       const face = html`
         <svg class="heimlich-chip-figure" viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
         <span class="heimlich-chip-name" aria-hidden="true">${name}</span>
-        <span class=${best > 0 && points === best ? "heimlich-chip-points heimlich-first" : "heimlich-chip-points"} aria-hidden="true">${points}</span>
+        <span class=${best > 0 && points[agent] === best ? "heimlich-chip-points heimlich-first" : "heimlich-chip-points"} aria-hidden="true">${points[agent]}</span>
         ${gain && html`<span class="heimlich-chip-gain" aria-hidden="true">${gain}</span>`}
         ${steps[agent] > 0 && html`<span class="heimlich-chip-steps" aria-hidden="true">+${steps[agent]}</span>`}
         <span class="heimlich-sr">${said}</span>`;
@@ -68,10 +67,10 @@ export function Seats({ view, seat, names, t }) {
         <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>
         <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="heimlich-sr"> ${t("you")}</span>` : ""}</span>
         ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
-        ${written && view.phase !== "over" && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
+        ${written && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
         ${cards !== undefined && html`<span class="heimlich-seat-cards"><span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>
           ${Array.from({ length: cards }, (_, index) => html`<${Back} key=${index} small />`)}</span>`}
-        ${view.phase !== "over" && view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
+        ${view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
       </li>`;
     })}
   </ol>`;

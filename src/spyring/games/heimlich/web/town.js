@@ -40,7 +40,7 @@ const Lamp = () => html`
   <ellipse cx=${SQUARE.x} cy=${SQUARE.y + 40} rx="250" ry="270" fill="url(#heimlich-lamplight)" />
   <ellipse class="heimlich-pool" cx=${SQUARE.x} cy=${SQUARE.y + 88} rx="126" ry="62" />
   <g transform=${`translate(${SQUARE.x} ${SQUARE.y})`}>
-    <path d="M-9 -18 L-66 92 H66 L9 -18 Z" class="heimlich-beam" transform="translate(0 -84)" />
+    <path d="M-12 -100 L-125 82 A126 62 0 0 0 125 82 L12 -100 Z" class="heimlich-beam" />
     <path d="M-4 84 V-96 h8 V84 Z M-16 84 h32 l4 12 h-40 Z M-9 40 h18 v6 h-18 Z" fill="#14181f" />
     <path d="M-22 -98 h44 l-8 -8 h-28 Z M-17 -98 l4 -38 h26 l4 38 Z" fill="#14181f" />
     <path d="M-12 -101 l3 -31 h18 l3 31 Z" fill="#ffe3a0" class="heimlich-flame" />
@@ -201,7 +201,7 @@ export function Town({ scene, view, steps = {}, origin = {}, gains = false, can,
     ${aimed && aimed !== scene.safe && html`<g class="heimlich-ghost" style=${at({ x: HOUSES[scene.safe].x - 45, y: HOUSES[scene.safe].y - 46 })}><rect x="-23" y="-22" width="46" height="42" rx="5" /></g>`}
     ${view.pile !== undefined && html`<${Stacks} pile=${view.pile} discard=${view.discard} />`}
     <g transform=${`translate(${SQUARE.x} ${SQUARE.y + 92})`}>
-      <g key=${scene.rolled ?? 0} class=${scene.rolled ? "heimlich-die heimlich-rolls" : "heimlich-die"} opacity=${scene.roll ? 1 : 0.45}><${Die} face=${scene.roll} /></g>
+      ${scene.roll && html`<g key=${scene.rolled ?? 0} class=${scene.rolled ? "heimlich-rolls" : ""}><${Die} face=${scene.roll} /></g>`}
       ${rest !== null && Array.from({ length: rest }, (_, index) => html`<circle class="heimlich-rest" cx=${(index - (rest - 1) / 2) * 22} cy="52" r="8" />`)}
     </g>
     ${Object.keys(origin).map((agent) => html`<g key=${`from-${agent}`} class="heimlich-ghost" style=${at({ x: HOUSES[origin[agent]].x, y: HOUSES[origin[agent]].y + 40 })}><ellipse rx="16" ry="6" /></g>`)}
