@@ -14,7 +14,7 @@ import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns, stepFrom } from "./square.js";
 import { followFocus, useKeys, useSize } from "./page.js";
 
-export { ask, reasons, rule, say, suspects } from "./words.js";
+export { ask, mine, reasons, rule, say, suspects, waiting } from "./words.js";
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;

@@ -1,7 +1,5 @@
 // What is said: the log, what is asked, the rule that matters, the reasons of the score.
 
-import { seatNumber } from "./seats.js";
-
 /** @typedef {(key: string, args?: Record<string, any>) => string} Translate */
 
 /** A line of the feed as a sentence for the log; null when it is not worth a line.
@@ -84,9 +82,18 @@ function tie(view, t, names) {
   return [t("reason.tie.shared", { names: winners })];
 }
 
-/** The grid of suspicions: which seat may hold which number that is still in play.
- * @param {any} view @returns {{rows: string[], columns: string[]}} */
+/** The grid of suspicions: which other seat may hold which number that is still in play.
+ * @param {any} view @returns {{rows: number[], columns: string[]}} */
 export const suspects = (view) => ({
-  rows: view.hand_sizes.map((_, seat) => String(seatNumber(seat))),
-  columns: Object.keys(view.square).filter((number) => view.square[number] === "open"),
+  rows: view.hand_sizes.map((_, seat) => seat).filter((seat) => seat !== view.seat),
+  columns: Object.keys(view.square).filter((number) => view.square[number] === "open" && !view.hand?.includes(Number(number))),
 });
+
+const ANY_TIME = /^(look|wink|accuse)/;
+
+/** Whether the table waits for this seat: looks, winks and accusations are open to everybody all the time.
+ * @param {any} _ @param {string[]} legal */
+export const mine = (_, legal) => legal.some((text) => !ANY_TIME.test(text));
+
+/** The seats that the table waits for. @param {any} view @returns {number[]} */
+export const waiting = (view) => (view.active === null ? [] : [view.active]);
