@@ -14,8 +14,8 @@ export { ask, reasons, rule, say, suspects } from "./words.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Line} Line */
 
-const BESIDE = 820; // px of board from which the panel stands beside the table
-const WIDE = 520; // px of table from which the wide picture is drawn
+const BESIDE = 880; // px of board from which the panel stands beside the table
+const WIDE = 560; // px of table from which the wide picture is drawn
 const CLAIM_LASTS = 7000; // ms
 const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 

@@ -27,14 +27,14 @@ function Hatch({ x, y, size, stroke }) {
 
 /** The face of a character card: figure and value. @param {import("./types.js").Props} props */
 export function Face({ card, w, h, faded }) {
-  const band = Math.max(15, h * 0.26);
+  const band = Math.max(15, h * (h > 60 ? 0.31 : 0.26));
   const field = h - band;
   const size = Math.min(w, field) * 0.94;
   return html`<g opacity=${faded ? 0.45 : undefined}>
     <rect width=${w} height=${h} rx=${w * 0.07} fill=${PAPER} stroke=${INK} stroke-opacity=".55" stroke-width="1" />
     <rect x="1.5" y="1.5" width=${w - 3} height=${field - 1.5} rx=${w * 0.05} fill=${SUITS[card].field} />
     <svg x=${(w - size) / 2} y=${field - size} width=${size} height=${size} viewBox="0 0 64 64"><${Figure} card=${card} /></svg>
-    <text class="secrets-numeral" x=${w / 2} y=${h - band * 0.22} text-anchor="middle" font-size=${Math.max(14, band * 0.84)} fill=${INK}>${points(WORTH[card])}</text>
+    <text class="secrets-numeral" x=${w / 2} y=${h - band * 0.19} text-anchor="middle" font-size=${Math.max(14, band * 0.94)} fill=${INK}>${points(WORTH[card])}</text>
   </g>`;
 }
 
@@ -71,7 +71,7 @@ export function Bullet({ w, h, value, mine }) {
     <path fill=${BRASS} d=${`M${x - b} ${top + length * 0.62}V${top + b * 1.7}C${x - b} ${top + b * 0.6} ${x - b * 0.4} ${top} ${x} ${top}C${x + b * 0.4} ${top} ${x + b} ${top + b * 0.6} ${x + b} ${top + b * 1.7}V${top + length * 0.62}Z`} />
     <rect x=${x - b} y=${top + length * 0.67} width=${b * 2} height=${length * 0.33} fill=${SHADE} />
     ${known
-      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(14, h * 0.24)} fill=${PAPER}>${points(value)}</text>`
+      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(14, h * 0.29)} fill=${PAPER}>${points(value)}</text>`
       : html`<${Hatch} x=${w - 2.5} y=${h - 2.5} size=${w * 0.28} stroke=${PAPER} />`}
   </g>`;
 }
@@ -93,7 +93,7 @@ export function Chip({ r, known, shown, covered }) {
     ${shown || (known && !covered)
       ? html`<g>
           <circle r=${inner} fill=${PAPER} />
-          ${known && !shown && html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : 1}
+          ${known && !shown && html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : known.moved ? 2 : 1}
             stroke-dasharray=${known.moved ? `${inner * 0.5} ${inner * 0.4}` : undefined} />`}
           <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known && known.moved && !shown ? 0.72 : 1}>
             <${Emblem} team=${shown ?? known.team} fill=${INK} />

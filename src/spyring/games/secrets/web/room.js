@@ -1,7 +1,7 @@
 // The room: smoke-blue dark, a lamp, a round table cut from paper in rings of light.
 import { html } from "/dom.js";
 
-/** The floor, the lamp's beam and the table; nothing here changes during a game. @param {import("./types.js").Props} props */
+/** The floor, the lamp's beam and the table; nothing here changes during a game, and the beams go on beyond the picture. @param {import("./types.js").Props} props */
 export function Room({ at }) {
   const { width, height, table } = at;
   const { x, y, rx, ry } = table;
@@ -9,9 +9,9 @@ export function Room({ at }) {
     html`<ellipse cx=${x} cy=${y + dy * ry} rx=${rx * part} ry=${ry * part} fill=${fill} />`;
   return html`<g class="secrets-room">
     <rect width=${width} height=${height} fill="#10151f" />
-    <path d=${`M0 0H${width * 0.34}L0 ${height * 0.62}Z`} fill="#1b2333" />
-    <path d=${`M${width} ${height}H${width * 0.6}L${width} ${height * 0.34}Z`} fill="#161d2b" />
-    <path d=${`M${width * 0.66} 0H${width}V${height * 0.3}Z`} fill="#222c40" />
+    <path d=${`M${-width} 0H${width * 0.34}L${-width} ${height * 2.44}Z`} fill="#1b2333" />
+    <path d=${`M${width * 2} ${height}H${width * 0.6}L${width * 2} ${height * -1.31}Z`} fill="#161d2b" />
+    <path d=${`M${width * 0.66} 0H${width * 2}V${height * 1.18}Z`} fill="#222c40" />
     ${ring(1, "#0a0d14", 0.025)}
     ${ring(1, "#6b4a34")}
     ${ring(0.985, "#8a6243", -0.004)}
