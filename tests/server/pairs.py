@@ -25,7 +25,7 @@ GARBAGE = ["", "dance", "move", "pass", "accept", "wink", "safe 99", "say trust"
 
 
 def typical_length(game, seats, options):
-    """How many decisions a game of this kind lets one make before two thirds of it are over, at most forty."""
+    """How many decisions a game of this kind has in its first two thirds; at most forty."""
     state = game.new(seats, game.settle(seats, options))
     rng = Generator(seats)
     decisions = 0
