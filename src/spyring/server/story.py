@@ -151,11 +151,11 @@ class Teller:
         if self.telling is None or not self.begun:
             return
         self._add_accusations(self.telling, events)
-        if not actors:
-            return  # all is open now: nothing is left to find out
         truth = self.telling.truth(self.referee.state)
         if not self.story.truth or self.story.truth[-1].seats != truth:
             self.story.truth.append(Truth(self._line, truth))
+        if not actors:
+            return  # all is open now: nothing is left to find out
         for seat, mind in enumerate(self.minds):
             mind.hear(self.referee.view(seat), self.feeds[seat])
             surer = self._ask(seat, mind)
