@@ -39,7 +39,7 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
   const events = step && at === before.current + 1 ? [[step.actor, step.text]] : [];
   useEffect(() => { before.current = at; }, [at]);
   const Drawn = board.default;
-  const sentence = step ? board.say([step.actor, step.text], words, names) ?? "" : at === 0 ? t("after.start") : "";
+  const sentence = replay && at > 0 ? saidBy(replay, Math.min(at, last), board, words, names) : t("after.start");
   return html`
     <div class="replay-tools">
       <label>${t("after.eyes")} <select value=${eyes} onChange=${(/** @type {any} */ event) => go({ at, eyes: event.target.value })}>
@@ -60,15 +60,34 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>` : html`<p class="replay-coming">${t("loading")}</p>`}`;
 }
 
+/**
+ * The last line up to here that has words; a look or a beat has none.
+ * @param {Replay} replay
+ * @param {number} at
+ * @param {import("/games.js").Board} board
+ * @param {import("/texts.js").Translate} words
+ * @param {string[]} names
+ */
+function saidBy(replay, at, board, words, names) {
+  for (let line = at - 1; line >= 0; line--) {
+    const { actor, text } = replay.steps[line];
+    const said = board.say([actor, text], words, names);
+    if (said) return said;
+  }
+  return t("after.start");
+}
+
 /** The game as a seat saw it, fetched once for each. @param {string} table @param {string} eyes @returns {Replay | null} */
 function useReplay(table, eyes) {
   const [seen, setSeen] = useState(/** @type {Record<string, Replay>} */ ({}));
+  const shown = useRef(/** @type {Replay | null} */ (null)); // until other eyes have opened
   useEffect(() => {
     if (seen[eyes]) return;
     ask("GET", `tables/${table}/replay${eyes === "" ? "" : `?seat=${eyes}`}`)
       .then((replay) => setSeen((others) => ({ ...others, [eyes]: replay }))).catch((error) => tell(error.message));
   }, [eyes]);
-  return seen[eyes] ?? null;
+  shown.current = seen[eyes] ?? shown.current;
+  return shown.current;
 }
 
 /** What everybody was just then. @param {{truth: string[][] | null, words: import("/texts.js").Translate, names: string[]}} props */

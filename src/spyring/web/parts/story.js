@@ -182,7 +182,7 @@ function Band({ story, one, marks, seat, line, was, words, names, go }) {
 function WhoKnewWhom({ story, line, names }) {
   const known = story.seats.map((one) => by(one.known, line)?.sure);
   if (!known.some(Boolean)) return null;
-  return html`<div class="story-whom" tabindex="0" role="group" aria-label=${t("story.whom")}><table><caption>${t("story.whom")}</caption>
+  return html`<h3>${t("story.whom")}</h3><div class="story-whom" tabindex="0" role="group" aria-label=${t("story.whom")}><table>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col" key=${seat} title=${name}><${SeatBadge} seat=${seat} /><span class="unseen">${name}</span></th>`)}</tr></thead>
     <tbody>${known.map((sure, seat) => html`<tr key=${seat} class=${`story-seat-${seat}`}><th scope="row">${names[seat]}</th>
       ${names.map((_, other) => {
