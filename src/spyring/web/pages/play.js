@@ -72,7 +72,7 @@ export function Play({ link, info, board, words, sit }) {
         ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
         ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} table=${info.id} suspects=${suspects} names=${names} words=${words} />` : null}
+        ${panel === "notes" ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>

@@ -8,6 +8,7 @@ export function useSize(root) {
   const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight });
   useEffect(() => {
     const measure = () => {
+      if (!root.current) return; // a last word about a board that is gone
       const { top, width } = root.current.getBoundingClientRect();
       const room = window.innerHeight - Math.min(Math.max(top + window.scrollY, 0), 160);
       setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 ? old : { width, room }));
