@@ -32,6 +32,13 @@ export function announce(text, urgent = false) {
   if (place) place.textContent = text;
 }
 
+/** Take back all that was told: somebody else is going to look. */
+export function hush() {
+  toast.value = null;
+  announce("");
+  announce("", true);
+}
+
 /** @param {string} path without loading anything anew */
 export function go(path) {
   history.pushState(null, "", path);
