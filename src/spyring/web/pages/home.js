@@ -139,7 +139,7 @@ export function Home() {
       <div class="hero-art" aria-hidden="true"><${Mark} /></div>
       <h1>Spyring</h1>
       <p class="hero-line">${t("home.line")}</p>
-      <p class="hero-learn"><${Way} href="/learn"><${Icon} name="learn" />${t("learn.line")}<//></p>
+      <p class="hero-learn"><${Way} href="/learn"><${Icon} name="learn" />${t("home.first")}<//></p>
     </section>
     <section class="games" aria-label=${t("home.games")}>
       ${offer
