@@ -70,7 +70,11 @@ function Lesson({ game }) {
   const names = lecture ? namesOf(/** @type {any} */ ({ seats: [...Array(lecture.seats).keys()].map((seat) =>
     ({ name: seat === lecture.seat ? myName.value || t("guest") : "", taken: true })) })) : [];
   const sentence = lecture && book ? book.say(lecture.say, Object.fromEntries(names.map((name, seat) => [seat, name]))) : "";
-  useEffect(() => { if (sentence) announce(sentence); }, [sentence]);
+  useEffect(() => {
+    if (!sentence) return;
+    announce(sentence);
+    scrollTo(0, 0); // what the act has done is seen above, not where it was given
+  }, [sentence]);
 
   if (wrong) return html`<main id="main" class="waiting"><h1>${wrong}</h1><${Way} href="/learn" class="button strong">${t("learn.others")}<//></main>`;
   if (!lecture || !found || !book) return html`<main id="main"><${Waiting} text=${t("loading")} /></main>`;
