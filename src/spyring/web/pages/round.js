@@ -81,7 +81,7 @@ export function Round({ info, board, words, sit }) {
 /** @param {{lines: string[], close: () => void}} props what happened since one last looked */
 function Meanwhile({ lines, close }) {
   return html`<section class="notice meanwhile" aria-label=${t("round.meanwhile")}>
-    <div><h2>${t("round.meanwhile")}</h2><ul>${lines.slice(-TOLD).map((text, number) => html`<li key=${number}>${text}</li>`)}</ul></div>
+    <div><h2>${t("round.meanwhile")}</h2><ul tabindex="0" aria-label=${t("round.meanwhile")}>${lines.slice(-TOLD).map((text, number) => html`<li key=${number}>${text}</li>`)}</ul></div>
     <button class="plain round" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button></section>`;
 }
 

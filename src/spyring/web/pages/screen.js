@@ -11,6 +11,7 @@ import { SeatBadge, namesOf } from "/parts/seats.js";
 
 const LAST = 3;
 const SMALLEST = 0.4;
+const NEARLY = 0.998;
 
 /** @param {{table: string}} props */
 export function Screen({ table }) {
@@ -79,13 +80,14 @@ function Fitted({ children }) {
       const style = getComputedStyle(outside);
       const room = outside.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
       const fitting = now * Math.min(room / inside.getBoundingClientRect().height, inside.clientWidth / inside.scrollWidth);
-      // a little room is left as it is, else larger and smaller could take turns for ever
-      return fitting < now || fitting > now * 1.08 ? Math.min(1, Math.max(SMALLEST, fitting)) : now;
+      // Only ever smaller: a board that measures itself could take turns with us for ever.
+      return fitting < now * NEARLY ? Math.max(SMALLEST, fitting) : now;
     });
+    const again = () => setScale(1);
     const watch = new ResizeObserver(fit);
     watch.observe(inside);
-    watch.observe(outside);
-    return () => watch.disconnect();
+    addEventListener("resize", again);
+    return () => { watch.disconnect(); removeEventListener("resize", again); };
   }, []);
   return html`<div class="screen-board" ref=${place}><div class="screen-fit" style=${{ zoom: scale }}>${children}</div></div>`;
 }
