@@ -24,6 +24,18 @@ TRIES = 20
 GARBAGE = ["", "dance", "move", "pass", "accept", "wink", "safe 99", "say trust"]
 
 
+def typical_length(game, seats, options):
+    """How many decisions a game of this kind has in its first two thirds; at most forty."""
+    state = game.new(seats, game.settle(seats, options))
+    rng = Generator(seats)
+    decisions = 0
+    while state.actors():
+        actor, action = state.pick(rng)
+        decisions += actor != CHANCE
+        state.apply(actor, action)
+    return max(1, min(40, decisions * 2 // 3))
+
+
 class Chance:
     """Chance as the test wants it, for each server by its thread; fair where the test wants nothing."""
 
@@ -74,7 +86,7 @@ class Pair:
             plant(room)
         game_of_two = Match(self, rooms, people, watchers, viewer, rng)
         try:
-            game_of_two.walk(steps=rng.below(40))
+            game_of_two.walk(steps=rng.below(typical_length(game, seats, options)))
             game_of_two.part()
             return game_of_two.walk(steps=15, watch=True)
         finally:
@@ -107,8 +119,10 @@ class Match:
             del view[key]
         for watcher in self.watchers:
             watcher.frames.clear()
-        if referee.state.actors():
+        for _ in range(TRIES if referee.state.actors() else 0):
             referee.state = game.sample(view, feed, self.rng)
+            if self.find_moves() is not None:  # a world whose next act gives it away would show nothing
+                break
 
     def walk(self, steps, watch=False):
         """Play on; returns how many steps both worlds could go together."""
