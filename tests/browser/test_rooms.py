@@ -91,7 +91,8 @@ def shown(page, field):
     """A field of the view as the plain board writes it."""
     return page.evaluate(
         """field => [...document.querySelectorAll('.generic-view > div')]
-            .find(one => one.querySelector('dt').textContent === field)?.querySelector('dd').textContent.trim()""",
+            .find(one => one.querySelector('dt').textContent === field)
+            ?.querySelector('dd').textContent.trim()""",
         field,
     )
 
@@ -305,7 +306,8 @@ def test_nothing_of_a_game_is_ever_kept_by_the_worker(visitor):
         """async () => {
             const paths = [];
             for (const shelf of await caches.keys())
-                for (const one of await (await caches.open(shelf)).keys()) paths.push(new URL(one.url).pathname);
+                for (const one of await (await caches.open(shelf)).keys())
+                    paths.push(new URL(one.url).pathname);
             return paths;
         }"""
     )
