@@ -12,7 +12,7 @@ from spyring.bots import bot_names
 from spyring.core import View
 from spyring.games import games
 from spyring.referee import Referee
-from spyring.server import seating
+from spyring.server import lessons, seating
 from spyring.server.clocks import CLOCKS
 from spyring.server.endpoint import Call, Endpoint
 from spyring.server.entries import HOST
@@ -452,4 +452,5 @@ ENDPOINTS = [
         answer=Story,
         handle=story,
     ),
+    *lessons.ENDPOINTS,
 ]

@@ -1,6 +1,6 @@
 // The connection to one table: resumes where it broke off, and does every act once.
 import { batch, signal } from "/dom.js";
-import { Refusal } from "/api.js";
+import { Refusal, reached } from "/api.js";
 import { freshId } from "/device.js";
 import { wordsOf } from "/games.js";
 import { namesOf } from "/parts/seats.js";
@@ -126,6 +126,7 @@ export class Link {
     for (const one of fresh) if ("done" in one) this.open.delete(one.done);
     batch(() => {
       this.status.value = "here";
+      reached.value = true;
       this.told.value = [...this.told.value.slice(0, message.from), ...message.events];
       this.events.value = this.cold || anew ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
       this.seat.value = message.seat;
