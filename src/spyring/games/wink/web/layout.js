@@ -5,11 +5,13 @@
  *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number}}} Layout */
 
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
+/** @type {{wide: Record<number, number>, tall: Record<number, number>}} by the number of cards */
 const COLUMNS = { wide: { 36: 9, 35: 7, 32: 8 }, tall: { 36: 6, 35: 7, 32: 8 } };
 
 const TALL = 360;
-const wideHeight = (me) => (me === null ? 716 : 566);
+const wideHeight = (/** @type {number | null} */ me) => (me === null ? 716 : 566);
 
+/** @param {number} count @param {number} from @param {number} to */
 const spread = (count, from, to) =>
   Array.from({ length: count }, (_, i) => from + ((to - from) * (i + 0.5)) / count);
 
@@ -49,7 +51,7 @@ function tallLayout(seats, numbers, me) {
   const rows = Math.ceil(numbers / columns);
   const cell = { x: 350 / columns, y: columns === 6 ? 54 : 56 };
   const places = Array(seats).fill(null);
-  const row = (list, y, from = 2, to = 358) => spread(list.length, from, to).forEach((x, i) => (places[list[i]] = { x, y }));
+  const row = (/** @type {number[]} */ list, /** @type {number} */ y, from = 2, to = 358) => spread(list.length, from, to).forEach((x, i) => (places[list[i]] = { x, y }));
   let status = { x: 6, y: 4, width: 348 };
   let top = 38;
   let below = 0;
@@ -101,7 +103,7 @@ export function unitOf(layout, me, width, room) {
   return Math.min(width / layout.width, Math.max(byHeight, layout.wide ? 0.7 : 1));
 }
 
-const dockHeight = (me, wide) => (me === null ? 20 : wide ? 226 : 236);
+const dockHeight = (/** @type {number | null} */ me, /** @type {boolean} */ wide) => (me === null ? 20 : wide ? 226 : 236);
 
 const REACH = { x: 8.6, y: 6.2 };
 const AHEAD = { x: 0, y: 0 };

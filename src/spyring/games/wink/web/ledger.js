@@ -7,11 +7,13 @@ import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
 import { winkStory } from "./words.js";
 
+/** @param {{number: number}} props */
 const Small = ({ number }) => html`<span class="wink-small"><${Reveller} number=${number} /><b>${number}</b></span>`;
 
+/** @param {{icon: string, text: string}} props */
 const Head = ({ icon, text }) => html`<th scope="col" title=${text}><${Icon} name=${icon} /> <span class="wink-long">${text}</span></th>`;
 
-/** @param {any} props */
+/** @param {Pick<import("./types.js").Shared, "view" | "names" | "t">} props */
 export function Ledger({ view, names, t }) {
   const over = view.phase === "over";
   return useMemo(() => html`<section class="wink-ledger" aria-label=${t("ledger.title")}>
@@ -31,7 +33,8 @@ export function Ledger({ view, names, t }) {
   </section>`, [JSON.stringify([view.face_up, view.face_down, view.counter, view.hand_sizes, view.hands, view.scores]), names.join("\n"), t]);
 }
 
-/** The winks that I saw, newest first; all of them when it is over. @param {any} props */
+/** The winks that I saw, newest first; all of them when it is over.
+ * @param {Pick<import("./types.js").Shared, "view" | "seat" | "names" | "t" | "covered">} props */
 export function Winks({ view, seat, names, t, covered }) {
   if (!view.winks) return null;
   if (view.all_winks) {

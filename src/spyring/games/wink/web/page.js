@@ -7,13 +7,15 @@ import { useEffect, useRef, useState } from "/dom.js";
 export function useSize(root) {
   const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight });
   useEffect(() => {
+    const board = root.current;
+    if (!board) return undefined;
     const measure = () => {
-      const { top, width } = root.current.getBoundingClientRect();
+      const { top, width } = board.getBoundingClientRect();
       const room = window.innerHeight - Math.min(Math.max(top + window.scrollY, 0), 160);
       setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 ? old : { width, room }));
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(root.current);
+    observer.observe(board);
     window.addEventListener("resize", measure);
     return () => {
       observer.disconnect();
@@ -23,7 +25,7 @@ export function useSize(root) {
   return size;
 }
 
-const writing = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+const writing = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /** Single keys, except where somebody writes; a key with nothing to do says false. @param {Record<string, () => any>} keys @param {boolean} on */
 export function useKeys(keys, on) {
@@ -31,7 +33,7 @@ export function useKeys(keys, on) {
   now.current = keys;
   useEffect(() => {
     if (!on) return undefined;
-    const press = (event) => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || writing(event.target)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (!Object.hasOwn(now.current, key)) return;
