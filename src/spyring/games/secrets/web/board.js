@@ -7,8 +7,8 @@ import { plan } from "./motion.js";
 import { Choice, Closer, Knowledge } from "./panel.js";
 import { Bubbles, Seats } from "./seats.js";
 import { Table } from "./table.js";
-import { Talk } from "./talk.js";
 
+export { claims } from "./claims.js";
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -75,7 +75,6 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
       ${over
         ? html`<${Ending} view=${view} names=${names} t=${t} />`
         : html`<${Choice} sending=${sent} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
-      <${Talk} view=${view} seat=${seat} names=${names} t=${t} act=${act} />
     </div>
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
