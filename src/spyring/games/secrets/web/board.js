@@ -16,6 +16,8 @@ export { ask, reasons, rule, say, suspects } from "./words.js";
 
 const BESIDE = 880; // px of board from which the panel stands beside the table
 const WIDE = 560; // px of table from which the wide picture is drawn
+const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side: little height, so all beside
+const LYING_FROM = 600;
 const CLAIM_LASTS = 7000; // ms
 const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 
@@ -27,8 +29,9 @@ const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 export default function Board({ view, seat = null, legal = [], act, names, t, events = [], quiet, hidden, peek, screen, sound }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(root);
+  const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
   const beside = width >= BESIDE;
-  const wide = (beside ? width * 0.67 : width) >= WIDE;
+  const wide = lying || (beside ? width * 0.67 : width) >= WIDE;
   const where = layout(view.seats, seat ?? 0, wide);
   const covered = Boolean(hidden && !peek && view.phase !== "over");
 
@@ -60,7 +63,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const { moves, beat } = useMoves(events, view, quiet, sound);
   const bubbles = useBubbles(events);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = ["secrets", beside && "secrets-beside", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
+  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
   const over = view.phase === "over";
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
     <div class="secrets-hall">
