@@ -1,5 +1,5 @@
 // The board of Secrets: draws any view from nothing, and offers the legal actions it was sent. It knows no rules.
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
 import { NOTHING, isOpen, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
 import { Ending, Scores } from "./ending.js";
 import { layout } from "./layout.js";
@@ -118,9 +118,13 @@ function useEscape(/** @type {() => void} */ undo) {
 /** The width of the board, which decides how it is laid out. */
 function useWidth(/** @type {{current: HTMLElement | null}} */ root) {
   const [width, setWidth] = useState(() => Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth));
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));
-    if (root.current) watch.observe(root.current);
+  useLayoutEffect(() => {
+    const board = root.current;
+    if (!board) return undefined;
+    const measure = () => setWidth(Math.round(board.getBoundingClientRect().width));
+    measure(); // before anything is painted
+    const watch = new ResizeObserver(measure);
+    watch.observe(board);
     return () => watch.disconnect();
   }, []);
   return width;

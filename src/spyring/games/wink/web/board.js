@@ -31,11 +31,11 @@ const Art = () => COPIES_OF_ART;
 /** @param {Props} props */
 export default function Board({ view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const { width, room } = useSize(root);
+  const { width, room, lying } = useSize(root, screen);
   const numbers = Object.keys(view.square).length;
-  const across = sceneWidth(seat, width, room);
+  const across = sceneWidth(seat, width, room, lying);
   const layout = useMemo(() => layoutOf(view.seats, numbers, seat, across), [view.seats, numbers, seat, across]);
-  const unit = unitOf(layout, seat, width, room);
+  const unit = unitOf(layout, seat, width, room, lying);
   const { wide } = layout;
   const [wanted, choose] = useState(/** @type {import("./choice.js").Choice | null} */ (null));
   const [wish, setWish] = useState(/** @type {string | null} */ (null));
@@ -121,8 +121,10 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
   const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
   const winks = covered ? [] : (view.winks ?? []);
+  const aside = wide && !lying && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
+  const keys = seat !== null && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
 
-  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
+  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
     <${Art} />
     <div class="wink-stage"><div class="wink-scene" style=${scene}>
@@ -156,16 +158,16 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
         <${Hand} view=${view} hand=${view.hand ?? []} covered=${covered} onCard=${onCard} t=${t} names=${names} chosen=${choice?.number} />
       </div>
       ${choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
-      ${!choice && wide && html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("winks.title")}>
-        ${eyes ? html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />` : html`<p class="wink-note">${t("option.eyes.table")}</p>`}</div>`}
+      ${!choice && aside && html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("ledger.title")}>
+        ${eyes ? html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />` : html`<p class="wink-note">${t("option.eyes.table")}</p>`}
+        <${Ledger} view=${view} names=${names} t=${t} />${keys}</div>`}
       ${view.phase !== "over" && html`<div class="wink-bar">
         <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} wink=${winks[winks.length - 1]} covered=${covered} t=${t} names=${names} />
         <${Actions} view=${view} seat=${seat} legal=${legal} doing=${doing} look=${look} start=${choose} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
       </div>`}
     </div>`}
-    <${Ledger} view=${view} names=${names} t=${t} />
-    ${(!wide || seat === null) && html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />`}
-    ${seat !== null && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`}
+    ${!aside && (!screen || view.phase === "over") && html`<${Ledger} view=${view} names=${names} t=${t} />
+      <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />${keys}`}
     <${Heard} lines=${lines} />
   </div>`;
 }
