@@ -17,7 +17,7 @@ const Head = ({ icon, text }) => html`<th scope="col" title=${text}><${Icon} nam
 export function Ledger({ view, names, t }) {
   const over = view.phase === "over";
   return useMemo(() => html`<section class="wink-ledger" aria-label=${t("ledger.title")}>
-    <h3>${t("ledger.title")}</h3>
+    <h2>${t("ledger.title")}</h2>
     <div class="wink-scroll" tabindex="0" role="group" aria-label=${t("ledger.title")}><table>
       <thead><tr><th scope="col">${t("ledger.seat")}</th><${Head} icon="up" text=${t("ledger.up")} /><${Head} icon="down" text=${t("ledger.down")} /><${Head} icon="counter" text=${t("ledger.counter")} />
         <${Head} icon="hand" text=${over ? t("ledger.held") : t("ledger.hand")} />${over && html`<th scope="col">${t("ledger.score")}</th>`}</tr></thead>
@@ -38,13 +38,13 @@ export function Ledger({ view, names, t }) {
 export function Winks({ view, seat, names, t, covered }) {
   if (!view.winks) return null;
   if (view.all_winks) {
-    return html`<section class="wink-seen"><h3>${t("winks.all")}</h3>${view.all_winks.length
+    return html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${view.all_winks.length
       ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`
       : html`<p class="wink-note">${t("winks.never")}</p>`}</section>`;
   }
   if (seat === null) return null;
-  if (covered) return html`<section class="wink-seen"><h3>${t("winks.title")}</h3><p class="wink-note">${t("winks.covered")}</p></section>`;
-  return html`<section class="wink-seen"><h3>${t("winks.title")}</h3>${view.winks.length
+  if (covered) return html`<section class="wink-seen"><h2>${t("winks.title")}</h2><p class="wink-note">${t("winks.covered")}</p></section>`;
+  return html`<section class="wink-seen"><h2>${t("winks.title")}</h2>${view.winks.length
     ? html`<ol>${[...view.winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</li>`)}</ol>`
     : html`<p class="wink-note">${t("winks.none")}</p>`}</section>`;
 }
