@@ -118,7 +118,7 @@ function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import(
   const before = useRef(/** @type {boolean | null} */ (null));
   const events = link.events.value;
   useEffect(() => {
-    const sentences = events.map((line) => board.say(line, words, names)).filter(Boolean);
+    const sentences = events.filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
     if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
     setTitle(title, mine);
     if (mine && before.current === false) {
