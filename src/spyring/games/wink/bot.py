@@ -10,6 +10,7 @@ from typing import Final
 from spyring.core import CHANCE, Actor, Log, Seat, View
 from spyring.games.wink.belief import Belief
 from spyring.games.wink.cards import NOWHERE, SQUARE
+from spyring.games.wink.faces import Faces
 from spyring.games.wink.glances import Glances
 from spyring.games.wink.notation import SQUARE_WORD
 from spyring.games.wink.position import GUESS
@@ -27,6 +28,7 @@ SURE: Final = 0.9  # who believes that much need not wait for a wink
 KEEPING: Final = 0.6  # points that a counter-espionage card is worth for later, in the middle of a game
 SOON: Final = 4  # cards in the smallest hand at which the game is about to end
 IMAGINABLE: Final = 0.55  # odds at which an accusation comes to mind
+READABLE: Final = 0.7  # the same, when all faces are read
 WINKING: Final = 3.0
 PLACING: Final = 2.0
 DECLINING: Final = 0.1  # points: better than a guess with no hope at all
@@ -51,6 +53,7 @@ class Mind:
         self.worlds = Worlds(view, [])
         self.table: Wink = self.worlds.table
         self.belief = Belief(self.worlds)
+        self.faces = Faces(self.seats)
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
         self.heard: Log = []
@@ -73,10 +76,12 @@ class Mind:
         if actor == CHANCE:
             if text == "beat":
                 self._read_own_partner()
+                self.faces.beat([int(target) for target in table.looks])
         elif text == "wink":
             self._see_wink(actor)
         elif text.startswith("place"):
             self.told.discard(actor)
+            self.faces.forget(actor)
             self.fresh[int(text.split()[1])] = int(table.beat)
         self.worlds.hear(actor, text)
 
@@ -178,12 +183,22 @@ class Mind:
 
     def _imaginable(self, text: str) -> bool:
         _, seat, number = text.split()
-        return self.belief.probability(int(seat), int(number)) >= IMAGINABLE
+        if self._is_fresh(int(number)):
+            return False
+        if self.belief.probability(int(seat), int(number)) >= IMAGINABLE:
+            return True
+        return self.read(int(number))[int(seat)] >= READABLE
+
+    def read(self, number: int) -> list[float]:
+        """How likely each seat holds the number under a pawn, if all faces are read."""
+        owner = int(self.table.owner_of_pawn_on(number))
+        holders = self.belief.holders(number)
+        shares = [share * odds for share, odds in zip(holders, self.faces.odds(owner), strict=True)]
+        total = sum(shares)
+        return [share / total for share in shares]
 
     def _weigh_accusation(self, accused: Seat, number: int) -> float:
         """W22: two points, if it is right, for a card that is one, and that might bring more later."""
-        if self._is_fresh(number):
-            return -STAKE
         left = min(int(size) for size in self.table.hand_sizes)
         keeping = KEEPING * min((left - 1) / SOON, 1.0)
         gain = 2 * self.belief.probability(accused, number) - 1 - keeping
@@ -226,5 +241,10 @@ class Mind:
     def draw(self, rng: Generator) -> Wink:
         """A world, as likely as this mind thinks it is."""
         if not self.worlds.settled:
-            self.worlds.lean(self.belief.odds)
+            odds = list(self.belief.odds)
+            for owner, number in enumerate(self.table.pawns):
+                if number != NOWHERE:
+                    pairs = zip(odds[number], self.faces.odds(owner), strict=True)
+                    odds[number] = [share * read for share, read in pairs]
+            self.worlds.lean(odds)
         return self.worlds.sample(rng)
