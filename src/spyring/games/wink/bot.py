@@ -40,6 +40,7 @@ NOISE: Final = 0.05  # of glances: nobody looks round like a clockwork
 # How a look tells of the seat that was looked at, as a partner: it could have winked, or did not look back.
 NO_WINK: Final = 0.55
 NO_LOOK: Final = 0.85
+LOOKED: Final = 1.25  # it looks at the one on the number
 BLUFFED: Final = 8.0  # how much likelier a wink is true, where bluffing is allowed
 
 
@@ -76,6 +77,7 @@ class Mind:
         if actor == CHANCE:
             if text == "beat":
                 self._read_own_partner()
+                self._read_looks()
                 self.faces.beat([int(target) for target in table.looks])
         elif text == "wink":
             self._see_wink(actor)
@@ -110,6 +112,15 @@ class Mind:
             self.belief.suspect(other, number, NO_LOOK)
         elif not int(table.watchers[other]) & int(table.armed) & ~(1 << self.seat):
             self.belief.suspect(other, number, NO_WINK)
+
+    def _read_looks(self) -> None:
+        """A beat is over: who looked at the owner of a pawn, and could not or need not have winked there."""
+        table = self.table
+        own = int(table.looks[self.seat])
+        for seat, at in enumerate(table.looks):
+            if at != SQUARE and seat != self.seat and table.pawns[at] != NOWHERE:
+                if at != self.seat or own != seat or int(table.watchers[seat]) & int(table.armed) & ~(1 << self.seat):
+                    self.belief.suspect(seat, int(table.pawns[at]), LOOKED)
 
     # Choosing.
 
