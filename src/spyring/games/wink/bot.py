@@ -28,19 +28,20 @@ SURE: Final = 0.9  # who believes that much need not wait for a wink
 KEEPING: Final = 0.6  # points that a counter-espionage card is worth for later, in the middle of a game
 SOON: Final = 4  # cards in the smallest hand at which the game is about to end
 IMAGINABLE: Final = 0.55  # odds at which an accusation comes to mind
-READABLE: Final = 0.7  # the same, when all faces are read
+READABLE: Final = 0.6  # the same, when all faces are read
 WINKING: Final = 3.0
 PLACING: Final = 2.0
 DECLINING: Final = 0.1  # points: better than a guess with no hope at all
 KNOWN: Final = 1.0  # what it is worth to know the holder of a number before placing on it
 EXPOSED: Final = 0.5  # what it costs for each seat that is known not to hold it
 ENVY: Final = 0.1  # what it costs for each point that the partner is ahead of this seat
-NOISE: Final = 0.05  # of glances: nobody looks round like a clockwork
+NOISE: Final = 0.15  # of glances: nobody looks round like a clockwork
 
 # How a look tells of the seat that was looked at, as a partner: it could have winked, or did not look back.
 NO_WINK: Final = 0.55
 NO_LOOK: Final = 0.85
-LOOKED: Final = 1.25  # it looks at the one on the number
+LOOKED: Final = 1.25  # it looks at this seat, and could not wink unseen
+GLANCED: Final = 1.1  # it looks at another seat, as one does round a table
 BLUFFED: Final = 8.0  # how much likelier a wink is true, where bluffing is allowed
 
 
@@ -110,17 +111,23 @@ class Mind:
             return
         if table.looks[other] != self.seat:
             self.belief.suspect(other, number, NO_LOOK)
-        elif not int(table.watchers[other]) & int(table.armed) & ~(1 << self.seat):
+        elif not self._others_watch(other):
             self.belief.suspect(other, number, NO_WINK)
 
     def _read_looks(self) -> None:
-        """A beat is over: who looked at the owner of a pawn, and could not or need not have winked there."""
+        """A beat is over: who looked at the owner of a pawn is a little likelier to hold its number."""
         table = self.table
-        own = int(table.looks[self.seat])
         for seat, at in enumerate(table.looks):
-            if at != SQUARE and seat != self.seat and table.pawns[at] != NOWHERE:
-                if at != self.seat or own != seat or int(table.watchers[seat]) & int(table.armed) & ~(1 << self.seat):
-                    self.belief.suspect(seat, int(table.pawns[at]), LOOKED)
+            if seat == self.seat or at == SQUARE or table.pawns[at] == NOWHERE:
+                continue
+            if at != self.seat:
+                self.belief.suspect(seat, int(table.pawns[at]), GLANCED)
+            elif table.looks[at] != seat or self._others_watch(seat):
+                self.belief.suspect(seat, int(table.pawns[at]), LOOKED)
+
+    def _others_watch(self, seat: Seat) -> bool:
+        """Whether a wink of this seat would be seen by another one that could accuse."""
+        return bool(int(self.table.watchers[seat]) & int(self.table.armed) & ~(1 << self.seat))
 
     # Choosing.
 

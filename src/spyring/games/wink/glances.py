@@ -11,8 +11,9 @@ from spyring.games.wink.rules import Wink
 # What a look is worth. A wink is due to whom stands on a number that one holds.
 EYE_TO_EYE: Final = 1.0  # the other one looks already: the next thing is a wink
 WATCHED: Final = 0.35  # the same, while a third one who could accuse looks on
-TURN_IS_NEAR: Final = 0.4
-TURN_IS_FAR: Final = 0.12
+TURN_IS_NEAR: Final = 0.25
+TURN_IS_FAR: Final = 0.0
+COVER: Final = 0.3  # to look back at whoever looks here: so that it tells nothing when it matters
 PARTNER: Final = 0.6  # to look for one's own partner, where it is for certain
 LOOKS_BACK: Final = 1.5  # times as much if that seat looks at oneself
 SPYING: Final = 0.25  # to see a wink that is likely
@@ -63,6 +64,9 @@ class Glances:
                 found[other] += PARTNER * share * back
         if table.counter[self.seat] > 0:
             self._spy(found, SPYING if searching or self.due else IDLE_SPYING)
+        for other, target in enumerate(self.looks):
+            if target == self.seat:
+                found[other] += COVER
         found[self.looks[self.seat]] += STAYING
         return found
 
