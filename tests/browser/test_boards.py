@@ -1,13 +1,11 @@
 """The three boards in a real browser, played to the end by people with a mouse, a finger or a keyboard, and by bots."""
 
-import os
 import random
 import time
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
-from test_page import is_over, open_home, play_now, play_on, violations, wait_until
+from test_page import is_over, violations
 
 SEATS = {"heimlich": 3, "secrets": 4, "wink": 4}  # two people, and bots
 OPTIONS = {"heimlich": {"top-secret": "on", "dossier": "on"}, "secrets": {}, "wink": {}}
@@ -135,7 +133,9 @@ def test_two_people_and_bots_by_mouse_and_by_touch(visitor, server, game):
         player.page.wait_for_selector(".board > *")
         is_fine(player.page)
     for goal in (4, 8):
-        play_until(players, lambda goal=goal: is_over(desk) or all(player.pressed >= goal for player in players))
+        play_until(
+            players, lambda goal=goal: is_over(desk) or all(player.pressed >= goal for player in players)
+        )
         for player in players:
             is_fine(player.page)
         if goal == 4:

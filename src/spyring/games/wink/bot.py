@@ -162,7 +162,7 @@ class Mind:
         weights = []
         for text in options:
             if text in glances:
-                weights.append(waiting + glances[text] + NOISE * rng.below(100) / 100)
+                weights.append(waiting + glances[text] + NOISE * int(rng.below(100)) / 100)
             else:
                 weights.append(self._weigh_act(text))
         return weights
@@ -266,3 +266,7 @@ class Mind:
                     odds[number] = [share * read for share, read in pairs]
             self.worlds.lean(odds)
         return self.worlds.sample(rng)
+
+    def claim(self, text: str, rng: Generator) -> str:
+        """This game has no claims."""
+        return ""

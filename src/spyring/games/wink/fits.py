@@ -11,13 +11,12 @@ DRAWN: Final = 1 << 31  # the grain of a draw
 class Fits:
     """The deals that fit; `allowed` has the seats of each number as bits.
 
-    They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says. `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order,
-    so the room left says which number is next. A hand's room is a digit in base its size + 1.
+    They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says.
+    `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order, so the
+    room left says which number is next. A hand's room is a digit in base its size + 1.
     """
 
-    def __init__(
-        self, sizes: list[int], allowed: list[int], odds: list[list[float]] | None = None
-    ) -> None:
+    def __init__(self, sizes: list[int], allowed: list[int], odds: list[list[float]] | None = None) -> None:
         self.sizes = vec[i64](sizes)
         self.allowed = vec[i64](allowed)
         self.odds: vec[float] = vec[float]([1.0] * (len(allowed) * len(sizes)))

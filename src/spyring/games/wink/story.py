@@ -23,11 +23,11 @@ def truth(state: State) -> list[list[str]]:
     return [[str(number) for number in sorted(table.hand(seat))] for seat in range(table.seats)]
 
 
-class Knowledge(Worlds):
+class Knowledge:
     """What could be told at one seat."""
 
     def __init__(self, view: View) -> None:
-        super().__init__(view, [])
+        self.worlds = Worlds(view, [])
         self.heard = 0
         self.told: tuple[list[int], list[int]] = ([], [])
         self.ways = 1
@@ -35,17 +35,18 @@ class Knowledge(Worlds):
 
     def hear(self, view: View, feed: Log) -> None:
         """Take in what is new in the feed."""
+        worlds = self.worlds
         for actor, text in feed[self.heard :]:
-            self._hear(actor, text)
+            worlds.hear(actor, text)
         self.heard = len(feed)
-        self._settle()
-        told = (self.room, [self.allowed[number] for number in self.hidden])
+        worlds.settle()
+        told = (worlds.room, [worlds.allowed[number] for number in worlds.hidden])
         if told != self.told:  # most lines tell nothing about the hands
             self.told = told
             self._count(Fits(*told))
 
     def _count(self, fits: Fits) -> None:
-        rng = Generator(len(self.hidden))
+        rng = Generator(len(self.worlds.hidden))
         self.ways = round(fits.ways[fits.all_room])
         self.draws = [fits.draw(rng) for _ in range(DRAWS)]
 
@@ -57,12 +58,14 @@ class Knowledge(Worlds):
         """By seat, how likely its numbers looked to be its own, taken together."""
         hands = [[int(number) for number in numbers] for numbers in truth(state)]
         return [
-            None if seat == self.seat or not hand else sum(self._share(n, seat) for n in hand) / len(hand)
+            None
+            if seat == self.worlds.seat or not hand
+            else sum(self._share(n, seat) for n in hand) / len(hand)
             for seat, hand in enumerate(hands)
         ]
 
     def _share(self, number: int, seat: int) -> float:
-        if number not in self.hidden:
-            return float(number in self.known[seat])
-        place = self.hidden.index(number)
+        if number not in self.worlds.hidden:
+            return float(number in self.worlds.known[seat])
+        place = self.worlds.hidden.index(number)
         return sum(draw[place] == seat for draw in self.draws) / DRAWS

@@ -124,7 +124,7 @@ class Worlds:
 
     # The deals that fit.
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Part the numbers that can be in one place only from those to be dealt at random."""
         for number in self.own_deal:
             self._know(number, self.seat or 0)
@@ -155,12 +155,12 @@ class Worlds:
     def sample(self, rng: Generator) -> Wink:
         """One of them, all being equally likely."""
         if not self.settled:
-            self._settle()
+            self.settle()
         return self._world(self._draw_places(rng), rng)
 
     def lean(self, odds: Sequence[Sequence[float]]) -> None:
         """From now on, until more is heard, draw deals by how likely each number is with each seat."""
-        self._settle()
+        self.settle()
         places = len(self.room) - self.seats  # the pile, which is empty once there is something to believe
         rows = [[*odds[number], *[1.0] * places] for number in self.hidden]
         self.fits = Fits(self.room, [self.allowed[number] for number in self.hidden], rows)
