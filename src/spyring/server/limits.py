@@ -22,6 +22,8 @@ class Limits:
     messages_at_once: float = 100.0
     talk_per_second: float = 1.0
     talk_at_once: float = 5.0
+    notes_per_second: float = 2.0
+    notes_at_once: float = 30.0
     tables_per_hour: int = 60
     seats_per_hour: int = 300
     misses_per_hour: int = 300

@@ -30,13 +30,14 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".LICENSE": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 OPEN_FOLDERS = ("web", "texts")
-PACKED_ALREADY = ".woff2"
+PACKED_ALREADY = (".woff2", ".png")
 WORTH_PACKING = 500  # bytes
 
 
@@ -62,7 +63,7 @@ class Packed:
 def pack(plain: bytes, suffix: str) -> Packed:
     """Make something ready to send."""
     small = None
-    if len(plain) > WORTH_PACKING and suffix != PACKED_ALREADY:
+    if len(plain) > WORTH_PACKING and suffix not in PACKED_ALREADY:
         small = gzip.compress(plain, 9, mtime=0)
     return Packed(plain, small, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', TYPES[suffix])
 
@@ -154,6 +155,8 @@ def page_routes() -> list[BaseRoute]:
         Route("/", shell),
         Route("/t/{table}", shell),
         Route("/t/{table}/screen", shell),
+        Route("/learn", shell),
+        Route("/learn/{game}", shell),
         Route("/t/{table}/qr.svg", invitation),
         Route("/manifest.webmanifest", manifest),
         Route("/games/boards.json", boards),

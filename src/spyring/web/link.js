@@ -1,6 +1,6 @@
 // The connection to one table: resumes where it broke off, and does every act once.
 import { batch, signal } from "/dom.js";
-import { Refusal } from "/api.js";
+import { Refusal, reached } from "/api.js";
 import { freshId } from "/device.js";
 import { wordsOf } from "/games.js";
 import { namesOf } from "/parts/seats.js";
@@ -12,6 +12,7 @@ const LONGEST_WAIT = 5000;
  * @typedef {[number | "chance", string]} Line
  * @typedef {{actor: number | "chance", text: string} | {seat: number, said: string, at: number} | {done: string}} Told
  * @typedef {{number: number, legal: string[]}} Prompt
+ * @typedef {{marks: Record<string, string>, text: string}} Notes
  */
 
 /**
@@ -51,7 +52,9 @@ export class Link {
     this.told = signal(/** @type {Told[]} */ ([]));
     this.events = signal(/** @type {Line[]} */ ([]));
     this.refusal = signal(/** @type {Refusal | null} */ (null));
-    /** @type {Map<string, {type: string, id: string}>} */
+    this.notes = signal(/** @type {Notes} */ ({ marks: {}, text: "" })); // of this seat, on all its devices
+    this.kept = this.notes.value; // as the server has them
+    /** @type {Map<string, {type: string, id: string} & Record<string, any>>} */
     this.open = new Map(); // what has been asked for and not been answered
     this.reached = 0;
     this.cold = true;
@@ -97,6 +100,7 @@ export class Link {
       this.open.delete(message.id);
     } else {
       this.open.delete(message.id);
+      this.notes.value = this.noted();
       const { error } = message;
       if (!message.id) this.end(); // turned away at the door
       // A second click on the same prompt, or one that crossed the end of the game, means nothing.
@@ -122,6 +126,7 @@ export class Link {
     for (const one of fresh) if ("done" in one) this.open.delete(one.done);
     batch(() => {
       this.status.value = "here";
+      reached.value = true;
       this.told.value = [...this.told.value.slice(0, message.from), ...message.events];
       this.events.value = this.cold || anew ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
       this.seat.value = message.seat;
@@ -129,6 +134,10 @@ export class Link {
       this.prompt.value = message.prompt;
       this.deadlines.value = message.deadlines;
       if (message.table) this.info.value = message.table;
+      if (message.notes) {
+        this.kept = message.notes;
+        this.notes.value = this.noted();
+      }
     });
     this.reached = message.to;
     this.cold = false;
@@ -151,6 +160,21 @@ export class Link {
   /** @param {string} text */
   say(text) {
     this.send({ type: "say", text });
+  }
+
+  /**
+   * Some marks, or the text, or both; shown at once.
+   * @param {Partial<Notes>} change
+   */
+  note(change) {
+    this.send({ type: "note", ...change });
+    this.notes.value = this.noted();
+  }
+
+  /** The notes that are kept, with what is on its way. @returns {Notes} */
+  noted() {
+    return [...this.open.values()].filter((one) => one.type === "note")
+      .reduce((notes, { marks, text }) => ({ marks: { ...notes.marks, ...marks }, text: text ?? notes.text }), this.kept);
   }
 
   back() {

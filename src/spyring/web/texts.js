@@ -93,3 +93,9 @@ export async function gameWords(key, there) {
   const [own, spare] = await Promise.all([fetchBook(tongue), tongue === "en" || there.includes(tongue) ? {} : fetchBook("en")]);
   return translator(own, spare, tongue);
 }
+
+/** What a game's lesson says. @param {string} key @returns {Promise<Translate>} */
+export async function lessonWords(key) {
+  const tongue = language.value;
+  return translator(await book(`/games/${key}/texts/lesson.${tongue}.json`), {}, tongue);
+}
