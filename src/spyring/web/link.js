@@ -2,6 +2,8 @@
 import { batch, signal } from "/dom.js";
 import { Refusal } from "/api.js";
 import { freshId } from "/device.js";
+import { wordsOf } from "/games.js";
+import { namesOf } from "/parts/seats.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -12,6 +14,26 @@ const LONGEST_WAIT = 5000;
  * @typedef {{number: number, legal: string[]}} Prompt
  * @typedef {{marks: Record<string, string>, text: string}} Notes
  */
+
+/**
+ * Why the rules refuse an act, in the words of their game: `refusal.WHY`, filled with the arguments. A seat
+ * is known by its name, and what the game has a word for (`card.X`, `agent.X`) by that.
+ * @param {Record<string, any>} error
+ * @param {import("/api.js").TableInfo} info
+ * @returns {Promise<string>} nothing where the game has no words for it
+ */
+async function reason(error, info) {
+  const words = await wordsOf(info.game);
+  const names = namesOf(info);
+  const word = (/** @type {string} */ key, /** @type {any} */ spare) => {
+    const text = words(key);
+    return text === key ? spare : text;
+  };
+  const key = `refusal.${error.why}`;
+  const filled = Object.entries(error).map(([name, value]) => [name, name === "seat" ? names[value] : word(`${name}.${value}`, value)]);
+  const text = words(key, Object.fromEntries(filled));
+  return text === key ? "" : text;
+}
 
 export class Link {
   /**
@@ -79,12 +101,20 @@ export class Link {
     } else {
       this.open.delete(message.id);
       this.notes.value = this.noted();
-      const refusal = new Refusal(message.error);
+      const { error } = message;
       if (!message.id) this.end(); // turned away at the door
       // A second click on the same prompt, or one that crossed the end of the game, means nothing.
-      const late = refusal.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
-      if (!late) this.refusal.value = refusal;
+      const late = error.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
+      if (!late) this.refuse(error);
     }
+  }
+
+  /** @param {{id: string, text: string} & Record<string, any>} error */
+  refuse(error) {
+    const info = this.info.value;
+    const said = error.why && info ? reason(error, info).catch(() => "") : null;
+    if (said) said.then((text) => { this.refusal.value = new Refusal(error, text); });
+    else this.refusal.value = new Refusal(error);
   }
 
   /** @param {any} message */
