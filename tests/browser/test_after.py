@@ -1,20 +1,22 @@
-"""Notes during a game, and what comes afterwards: reveal, story, replay, file and proof, in a real browser."""
+"""Notes during a game, and what comes afterwards: reveal, story, replay, file and proof."""
 
 import json
 import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 from tables import play
 
 from spyring.games import games
 
+NOTHING = "\N{EN DASH}"
 STORY_PATIENCE = 60_000  # milliseconds: a process has to start, and to think
 
 
-def violations(page):
-    """What axe-core has to say against a page, in one line each."""
-    found = Axe().run(page).response["violations"]
+def violations(page, part=None):
+    """What axe-core has to say against a page, or a part of it, in one line each."""
+    found = Axe().run(page, context=part).response["violations"]
     return [f"{one['id']}: {node['html'][:200]} {node['any'][:1]}" for one in found for node in one["nodes"]]
 
 
@@ -71,11 +73,11 @@ def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, si
     cell.click()
     assert cell.inner_text() == "?"
     first.fill(".notes textarea", "She moves red too gladly.")
-    second.wait_for_function("document.querySelector('.notes textarea').value.startsWith('She')")
+    expect(second.locator(".notes textarea")).to_have_value("She moves red too gladly.")
     assert marks(second) == marks(first)
     second.locator(".notes-cell").nth(2).click()
     first.wait_for_selector(".notes-cell.notes-no")
-    assert violations(first) == []
+    assert violations(first, ".side") == []
 
     first.reload()
     first.click(".tab:nth-child(3)")
@@ -136,7 +138,7 @@ def test_the_story_follows_the_slider(visitor, server):
     first = table.story()["seats"][0]["known"][0]
     slider.fill(str(first["line"]))
     cells = page.locator(".story-whom tbody tr").first.locator("td").all_inner_texts()
-    assert cells == ["–" if sure is None else str(round(sure * 100)) for sure in first["sure"]]
+    assert cells == [NOTHING if sure is None else str(round(sure * 100)) for sure in first["sure"]]
     assert page.inner_text(".story-whom") != shown
     page.click(".replay-on")
     assert page.input_value(".replay input[type=range]") == str(first["line"] + 1)
