@@ -54,7 +54,7 @@ export function Screen({ table }) {
     <div class="screen-top">${head}
       <p class="screen-ask" role="status">${info.phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
-    <${Fitted}><div class="board"><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
+    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
     <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
       ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
