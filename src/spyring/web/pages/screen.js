@@ -41,7 +41,7 @@ export function Screen({ table }) {
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
   if (view === null) {
-    return html`<main id="main" class="screen screen-open">
+    return html`<main id="main" key="open" class="screen screen-open">
       <div>${head}
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
@@ -50,7 +50,7 @@ export function Screen({ table }) {
       ${qr}
     </main>`;
   }
-  return html`<main id="main" class="screen screen-play" data-phase=${info.phase}>
+  return html`<main id="main" key="play" class="screen screen-play" data-phase=${info.phase}>
     <div class="screen-top">${head}
       <p class="screen-ask" role="status">${info.phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
