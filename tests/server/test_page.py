@@ -6,7 +6,7 @@ from spyring.games import games
 from spyring.server.page import LANGUAGES
 
 
-@pytest.mark.parametrize("path", ["/", "/t/ABC234", "/t/ABC234/screen"])
+@pytest.mark.parametrize("path", ["/", "/t/ABC234", "/t/ABC234/screen", "/learn", "/learn/heimlich"])
 def test_every_path_that_a_person_may_type_shows_the_page(server, path):
     answer = server.http.get(path)
     assert answer.headers["content-type"].startswith("text/html")

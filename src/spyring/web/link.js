@@ -7,6 +7,7 @@ import { namesOf } from "/parts/seats.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+const LONGEST_FRAME = 100;
 
 /**
  * @typedef {[number | "chance", string]} Line
@@ -56,6 +57,8 @@ export class Link {
     this.kept = this.notes.value; // as the server has them
     /** @type {Map<string, {type: string, id: string} & Record<string, any>>} */
     this.open = new Map(); // what has been asked for and not been answered
+    /** @type {any[]} */
+    this.news = []; // what has come and is not drawn yet
     this.reached = 0;
     this.cold = true;
     this.wait = FIRST_WAIT;
@@ -95,7 +98,9 @@ export class Link {
   /** @param {any} message */
   hear(message) {
     if (message.type === "update") {
-      this.update(message);
+      this.news.push(message);
+      if (this.cold) this.draw();
+      else if (this.news.length === 1) this.soon();
     } else if (message.type === "done") {
       this.open.delete(message.id);
     } else {
@@ -117,18 +122,37 @@ export class Link {
     else this.refusal.value = new Refusal(error);
   }
 
-  /** @param {any} message */
+  /** Within a frame, once for all that came in it; a page that nobody sees has no frames. */
+  soon() {
+    const draw = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      this.draw();
+    };
+    const frame = requestAnimationFrame(draw);
+    const timer = setTimeout(draw, LONGEST_FRAME);
+  }
+
+  draw() {
+    batch(() => {
+      /** @type {Line[]} */
+      const events = [];
+      for (const message of this.news.splice(0)) events.push(...this.update(message));
+      this.events.value = events;
+    });
+  }
+
+  /** Take one message in. @param {any} message @returns {Line[]} what happened, as far as it is to be seen happening */
   update(message) {
     this.wait = FIRST_WAIT;
+    const quiet = this.cold || (message.from < this.reached && message.from === 0);
     /** @type {Told[]} */
     const fresh = message.events.slice(Math.max(0, this.reached - message.from));
-    const anew = message.from < this.reached && message.from === 0;
     for (const one of fresh) if ("done" in one) this.open.delete(one.done);
     batch(() => {
       this.status.value = "here";
       reached.value = true;
       this.told.value = [...this.told.value.slice(0, message.from), ...message.events];
-      this.events.value = this.cold || anew ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
       this.seat.value = message.seat;
       this.view.value = message.view;
       this.prompt.value = message.prompt;
@@ -141,6 +165,7 @@ export class Link {
     });
     this.reached = message.to;
     this.cold = false;
+    return quiet ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
   }
 
   /** @param {{type: string} & Record<string, any>} message */

@@ -89,7 +89,7 @@ function Lesson({ game }) {
       ${last ? html`<${Onward} game=${game} again=${again} />`
         : lecture.accept.length === 0 ? html`<button class="strong big" onClick=${() => act("")}>${t("learn.on")}</button>` : null}
     </section>
-    <div class="board"><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh}
+    <div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh}
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>
   </main>`;
 }

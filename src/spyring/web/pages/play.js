@@ -67,7 +67,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       ${news}
       ${over
         ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
-        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
             events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`}
     </section>
     <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel(""); }}>

@@ -41,7 +41,7 @@ export function Screen({ table }) {
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
   if (view === null) {
-    return html`<main id="main" class="screen screen-open">
+    return html`<main id="main" key="open" class="screen screen-open">
       <div>${head}
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
@@ -50,11 +50,11 @@ export function Screen({ table }) {
       ${qr}
     </main>`;
   }
-  return html`<main id="main" class="screen screen-play" data-phase=${info.phase}>
+  return html`<main id="main" key="play" class="screen screen-play" data-phase=${info.phase}>
     <div class="screen-top">${head}
       <p class="screen-ask" role="status">${info.phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
-    <${Fitted}><div class="board"><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
+    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
     <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
       ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
