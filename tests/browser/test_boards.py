@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
-from test_page import is_over, open_home, play_now, play_on, violations, wait_until
+from test_page import is_over, open_home, violations
 
 SEATS = {"heimlich": 3, "secrets": 4, "wink": 4}  # two people, and bots
-OPTIONS = {"heimlich": {"top-secret": "on", "dossier": "on"}, "secrets": {}, "wink": {}}
-PATIENCE = 120.0  # seconds for a whole game on a busy machine
+OPTIONS = {"heimlich": {"dossier": "on"}, "secrets": {}, "wink": {"beats": "1"}}
+PATIENCE = 60.0  # seconds for a whole game on a busy machine
 AT_ONCE = 1500  # milliseconds: longer, and the table has gone on
 
 # What a person could press now, the most telling first: what ends a choice, then what begins or goes on with one.
@@ -19,11 +19,11 @@ CONTROLS = {
     "heimlich": [
         ".heimlich-main:not(:disabled)",
         "button.heimlich-chip:not([aria-disabled]), .heimlich-pick:not(:disabled), .heimlich-ways button, "
-        ".heimlich-dossier input:not(:disabled):not(:checked)",
+        ".heimlich-dossier tr:not(:has(:checked)) td:not(.heimlich-taken) input:not(:disabled)",
     ],
     "secrets": [
         ".secrets-go:not(:disabled)",
-        ".secrets-tile-button[aria-pressed=false]",
+        ".secrets-pair:not(:has([aria-pressed=true])) .secrets-tile-button",
         ".secrets-seat.secrets-can:not(.secrets-picked), .secrets-centre.secrets-can",
     ],
     "wink": [
@@ -135,7 +135,9 @@ def test_two_people_and_bots_by_mouse_and_by_touch(visitor, server, game):
         player.page.wait_for_selector(".board > *")
         is_fine(player.page)
     for goal in (4, 8):
-        play_until(players, lambda goal=goal: is_over(desk) or all(player.pressed >= goal for player in players))
+        play_until(
+            players, lambda goal=goal: is_over(desk) or all(player.pressed >= goal for player in players)
+        )
         for player in players:
             is_fine(player.page)
         if goal == 4:
@@ -152,7 +154,7 @@ def test_two_people_and_bots_by_mouse_and_by_touch(visitor, server, game):
 
 @pytest.mark.parametrize("game", SEATS)
 def test_by_keyboard_alone(visitor, server, game):
-    table = server.lay(game, SEATS[game])
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
     page = visitor("desktop")
     sit_down(page, table, "Mata")
     table.post("bots", {"bot": "easy"})
@@ -161,3 +163,46 @@ def test_by_keyboard_alone(visitor, server, game):
     player = Player(page, game, by_keys, f"{game} keys")
     play_until([player], lambda: is_over(page))
     assert player.pressed > 3
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where the pictures go: somebody should look at each of them."""
+    wish = os.environ.get("SPYRING_SHOTS")
+    found = Path(wish) if wish else tmp_path_factory.mktemp("shots")
+    found.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def take(page, folder, name, size):
+    """A picture of what is in the window; nothing of it lies beyond the right edge."""
+    page.screenshot(path=folder / f"{name}-{size}.png")
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], name
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_pictures_of_every_page(visitor, server, folder, size, game):
+    """Front door, waiting room, board, big screen and end; on a desk the whole board is in the window."""
+    page, wall = open_home(visitor(size)), visitor(size)
+    take(page, folder, "home", size)
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    sit_down(page, table, "Mata")
+    take(page, folder, f"{game}-room", size)
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page.wait_for_selector(".board > *")
+    player = Player(page, game, by_mouse, f"{game} pictures")
+    play_until([player], lambda: player.pressed >= 2)
+    take(page, folder, f"{game}-board", size)
+    if size == "desktop":
+        assert (
+            page.evaluate(
+                "(stage => stage.scrollHeight - stage.clientHeight)(document.querySelector('.stage'))"
+            )
+            <= 1
+        )
+    wall.goto(f"/t/{table.id}/screen")
+    wall.wait_for_selector(".screen-board > *")
+    take(wall, folder, f"{game}-screen", size)
+    play_until([player], lambda: is_over(page))
+    take(page, folder, f"{game}-after", size)
