@@ -1,4 +1,4 @@
-"""The three boards in a real browser, played to the end by people with a mouse, a finger or a keyboard, and by bots."""
+"""The three boards in a real browser, played to the end by mouse, by touch, by keyboard alone, and by bots."""
 
 import os
 import random
@@ -14,11 +14,11 @@ OPTIONS = {"heimlich": {"dossier": "on"}, "secrets": {}, "wink": {"beats": "1"}}
 PATIENCE = 60.0  # seconds for a whole game on a busy machine
 AT_ONCE = 1500  # milliseconds: longer, and the table has gone on
 
-# What a person could press now, the most telling first: what ends a choice, then what begins or goes on with one.
+# What a person could press now, the most telling first: what ends a choice, then what goes on with one.
 CONTROLS = {
     "heimlich": [
         ".heimlich-main:not(:disabled)",
-        "button.heimlich-chip:not([aria-disabled]), .heimlich-pick:not(:disabled), .heimlich-ways button, "
+        "button.heimlich-chip:not([aria-disabled]), .heimlich-pick:not(:disabled)",
         ".heimlich-dossier tr:not(:has(:checked)) td:not(.heimlich-taken) input:not(:disabled)",
     ],
     "secrets": [
@@ -65,7 +65,9 @@ def by_keys(page, thing):
             """target => {
                 const now = document.activeElement;
                 const group = now && now.closest('.wink-square, .wink-ring');
-                return !target.isConnected ? 'gone' : now === target ? 'here' : group && group.contains(target) ? 'near' : 'far';
+                if (!target.isConnected) return 'gone';
+                if (now === target) return 'here';
+                return group && group.contains(target) ? 'near' : 'far';
             }"""
         )
         if where in ("gone", "here"):
@@ -105,7 +107,8 @@ def play_until(players, done):
     until = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < until, "the game does not get on"
-        if not any([player.turn() for player in players]):
+        turns = [player.turn() for player in players]
+        if not any(turns):
             players[0].page.wait_for_timeout(5)
 
 
