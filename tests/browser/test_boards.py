@@ -1,27 +1,29 @@
-"""The three boards in a real browser, played to the end by people with a mouse, a finger or a keyboard, and by bots."""
+"""The three boards in a real browser, played to the end by mouse, by touch and by keyboard alone."""
 
+import os
 import random
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
-from test_page import is_over, violations
+from test_page import is_over, open_home, violations
 
 SEATS = {"heimlich": 3, "secrets": 4, "wink": 4}  # two people, and bots
-OPTIONS = {"heimlich": {"top-secret": "on", "dossier": "on"}, "secrets": {}, "wink": {}}
-PATIENCE = 120.0  # seconds for a whole game on a busy machine
+OPTIONS = {"heimlich": {"dossier": "on"}, "secrets": {}, "wink": {"beats": "1"}}
+PATIENCE = 200.0  # seconds for a whole game on a busy machine
 AT_ONCE = 1500  # milliseconds: longer, and the table has gone on
 
-# What a person could press now, the most telling first: what ends a choice, then what begins or goes on with one.
+# What a person could press now, the most telling first: what ends a choice, then what goes on with one.
 CONTROLS = {
     "heimlich": [
         ".heimlich-main:not(:disabled)",
-        "button.heimlich-chip:not([aria-disabled]), .heimlich-pick:not(:disabled), .heimlich-ways button, "
-        ".heimlich-dossier input:not(:disabled):not(:checked)",
+        "button.heimlich-chip:not([aria-disabled]), .heimlich-pick:not(:disabled)",
+        ".heimlich-dossier tr:not(:has(:checked)) td:not(.heimlich-taken) input:not(:disabled)",
     ],
     "secrets": [
         ".secrets-go:not(:disabled)",
-        ".secrets-tile-button[aria-pressed=false]",
+        ".secrets-pair:not(:has([aria-pressed=true])) .secrets-tile-button",
         ".secrets-seat.secrets-can:not(.secrets-picked), .secrets-centre.secrets-can",
     ],
     "wink": [
@@ -35,14 +37,11 @@ OPEN_AT_ANY_TIME = ".wink-ring .wink-face, .wink-blink.wink-main"
 
 
 def controls(page, game):
-    """How many things can be pressed of the most telling kind that there is, and how they are found."""
-    if is_over(page):
-        return None, 0
-    for kind in CONTROLS[game]:
-        count = page.locator(kind).count()
-        if count:
-            return kind, count
-    return None, 0
+    """How the most telling things that can be pressed now are found, and how many there are."""
+    counts = page.evaluate(
+        "kinds => kinds.map(kind => document.querySelectorAll(kind).length)", CONTROLS[game]
+    )
+    return next(((kind, count) for kind, count in zip(CONTROLS[game], counts, strict=True) if count), ("", 0))
 
 
 def by_mouse(page, thing):
@@ -63,7 +62,9 @@ def by_keys(page, thing):
             """target => {
                 const now = document.activeElement;
                 const group = now && now.closest('.wink-square, .wink-ring');
-                return !target.isConnected ? 'gone' : now === target ? 'here' : group && group.contains(target) ? 'near' : 'far';
+                if (!target.isConnected) return 'gone';
+                if (now === target) return 'here';
+                return group && group.contains(target) ? 'near' : 'far';
             }"""
         )
         if where in ("gone", "here"):
@@ -86,7 +87,7 @@ class Player:
     def turn(self):
         """Press one thing, if there is one; whether there was."""
         kind, count = controls(self.page, self.game)
-        if kind is None and self.game == "wink" and not is_over(self.page) and self.rng.random() < 0.3:
+        if not kind and self.game == "wink" and self.rng.random() < 0.1:
             kind, count = OPEN_AT_ANY_TIME, self.page.locator(OPEN_AT_ANY_TIME).count()
         if not count:
             return False
@@ -103,7 +104,8 @@ def play_until(players, done):
     until = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < until, "the game does not get on"
-        if not any([player.turn() for player in players]):
+        turns = [player.turn() for player in players]
+        if not any(turns):
             players[0].page.wait_for_timeout(5)
 
 
@@ -152,7 +154,7 @@ def test_two_people_and_bots_by_mouse_and_by_touch(visitor, server, game):
 
 @pytest.mark.parametrize("game", SEATS)
 def test_by_keyboard_alone(visitor, server, game):
-    table = server.lay(game, SEATS[game])
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
     page = visitor("desktop")
     sit_down(page, table, "Mata")
     table.post("bots", {"bot": "easy"})
@@ -161,3 +163,46 @@ def test_by_keyboard_alone(visitor, server, game):
     player = Player(page, game, by_keys, f"{game} keys")
     play_until([player], lambda: is_over(page))
     assert player.pressed > 3
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where the pictures go: somebody should look at each of them."""
+    wish = os.environ.get("SPYRING_SHOTS")
+    found = Path(wish) if wish else tmp_path_factory.mktemp("shots")
+    found.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def take(page, folder, name, size):
+    """A picture of what is in the window; nothing of it lies beyond the right edge."""
+    page.screenshot(path=folder / f"{name}-{size}.png")
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], name
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_pictures_of_every_page(visitor, server, folder, size, game):
+    """Front door, waiting room, board, big screen and end; on a desk the whole board is in the window."""
+    page, wall = open_home(visitor(size)), visitor(size)
+    take(page, folder, "home", size)
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    sit_down(page, table, "Mata")
+    take(page, folder, f"{game}-room", size)
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page.wait_for_selector(".board > *")
+    player = Player(page, game, by_mouse, f"{game} pictures")
+    play_until([player], lambda: player.pressed >= 2)
+    take(page, folder, f"{game}-board", size)
+    if size == "desktop":
+        assert (
+            page.evaluate(
+                "(stage => stage.scrollHeight - stage.clientHeight)(document.querySelector('.stage'))"
+            )
+            <= 1
+        )
+    wall.goto(f"/t/{table.id}/screen")
+    wall.wait_for_selector(".screen-board > *")
+    take(wall, folder, f"{game}-screen", size)
+    play_until([player], lambda: is_over(page))
+    take(page, folder, f"{game}-after", size)
