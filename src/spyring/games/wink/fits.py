@@ -15,9 +15,7 @@ class Fits:
     so the room left says which number is next. A hand's room is a digit in base its size + 1.
     """
 
-    def __init__(
-        self, sizes: list[int], allowed: list[int], odds: list[list[float]] | None = None
-    ) -> None:
+    def __init__(self, sizes: list[int], allowed: list[int], odds: list[list[float]] | None = None) -> None:
         self.sizes = vec[i64](sizes)
         self.allowed = vec[i64](allowed)
         self.odds: vec[float] = vec[float]([1.0] * (len(allowed) * len(sizes)))
