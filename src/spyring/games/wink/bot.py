@@ -162,7 +162,7 @@ class Mind:
         weights = []
         for text in options:
             if text in glances:
-                weights.append(waiting + glances[text] + NOISE * rng.below(100) / 100)
+                weights.append(waiting + glances[text] + NOISE * (rng.below(100) / 100))
             else:
                 weights.append(self._weigh_act(text))
         return weights

@@ -1,6 +1,7 @@
 """The mind of a player of Wink: what it believes, where it looks, and when it winks, guesses and accuses."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -207,14 +208,14 @@ def test_w40_at_a_table_the_active_seat_acts_and_the_others_may_do_nothing():
 
 
 @pytest.mark.parametrize("options", VARIANTS)
-@pytest.mark.parametrize("seats", [4, 6, 8])
+@pytest.mark.parametrize("seats", [4, 8])
 def test_games_of_normal_bots_end_with_more_right_guesses_than_wrong_ones(seats, options):
     right = wrong = 0
     for seed in range(2):
         match = played(seats, options, seed)
         assert match.table.view(None)["phase"] == "over"
         feed = match.table.feed(None)
-        for (_, text), (_, answer) in zip(feed, feed[1:], strict=False):
+        for (_, text), (_, answer) in pairwise(feed):
             if text.startswith("guess"):
                 right += answer == "yes"
                 wrong += answer == "no"
