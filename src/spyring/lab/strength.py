@@ -100,14 +100,18 @@ def positions(game: Game, seats: int, options: Options) -> Iterator[tuple[Match,
         log = iter(whole.table.log)
         for _ in range(len(whole.table.log) * number // POSITIONS):
             table.act(*next(log))
-        while CHANCE in table.state.actors() or len(table.legal()[table.state.actors()[0]]) < 2:
+        while (seat := _decider(table)) is None:
             line = next(log, None)
             if line is None:
                 return
             table.act(*line)
-        seat = table.state.actors()[0]
-        assert isinstance(seat, int)
         yield Match(table, bots, Generator(0), Generator(0), [Generator(0)] * seats), seat
+
+
+def _decider(table: Referee) -> int | None:
+    """A seat with a choice: the first of them, though where there are beats chance may act as well."""
+    seats = [actor for actor in table.state.actors() if actor != CHANCE]
+    return next((seat for seat in seats if len(table.legal()[seat]) > 1), None)
 
 
 def search_speed(key: str, seats: int, options: Options) -> str:
@@ -121,8 +125,11 @@ def search_speed(key: str, seats: int, options: Options) -> str:
         view, feed = match.table.view(seat), match.feeds[seat]
         began = time.process_time()
         bot.choose(view, feed, legal, Generator(SEED))
-        spent += time.process_time() - began
-        iterations += bot.searched
+        if bot.searched:  # not every decision is worth a search
+            spent += time.process_time() - began
+            iterations += bot.searched
+    if not iterations:
+        return f"{key} {seats} seats {options or ''}: nothing to search in these positions"
     return (
         f"{key} {seats} seats {options or ''}: {iterations / spent:,.0f} iterations per CPU second, {mode()}"
     )

@@ -28,7 +28,7 @@ SURE: Final = 0.9  # who believes that much need not wait for a wink
 KEEPING: Final = 0.6  # points that a counter-espionage card is worth for later, in the middle of a game
 SOON: Final = 4  # cards in the smallest hand at which the game is about to end
 IMAGINABLE: Final = 0.55  # odds at which an accusation comes to mind
-READABLE: Final = 0.6  # the same, when all faces are read
+READABLE: Final = 0.5  # the same, when all faces are read
 WINKING: Final = 3.0
 PLACING: Final = 2.0
 DECLINING: Final = 0.1  # points: better than a guess with no hope at all
@@ -42,7 +42,7 @@ NO_WINK: Final = 0.55
 NO_LOOK: Final = 0.85
 LOOKED: Final = 1.25  # it looks at this seat, and could not wink unseen
 GLANCED: Final = 1.1  # it looks at another seat, as one does round a table
-BLUFFED: Final = 8.0  # how much likelier a wink is true, where bluffing is allowed
+BLUFFED: Final = 40.0  # how much likelier a wink is true, where bluffing is allowed
 
 
 class Mind:
@@ -162,7 +162,7 @@ class Mind:
         weights = []
         for text in options:
             if text in glances:
-                weights.append(waiting + glances[text] + NOISE * int(rng.below(100)) / 100)
+                weights.append(waiting + glances[text] + NOISE * (rng.below(100) / 100))
             else:
                 weights.append(self._weigh_act(text))
         return weights

@@ -12,8 +12,8 @@ from spyring.generator import Generator
 from spyring.playout import Policy
 
 # Of a hundred turns, as good players play them.
-CAUGHT: Final = 10  # partners are accused before the guess
-FOUND: Final = 75  # and the rest of the guesses are right
+CAUGHT: Final = 30  # partners are accused before the guess
+FOUND: Final = 90  # and the rest of the guesses are right
 
 
 @mypyc_attr(acyclic=True)
