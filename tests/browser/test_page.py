@@ -273,6 +273,31 @@ def test_the_rules_open(visitor):
     page.wait_for_selector(".rules", state="detached")
 
 
+@pytest.mark.parametrize(
+    ("language", "rules", "words"),
+    [
+        ("it", "Regole", "Si può restare solo con la variante Top Secret"),
+        ("es", "Reglas", "Solo puedes quedarte con la variante Top Secret"),
+        ("fr", "Règles", "On ne peut rester"),
+        ("de", "Regeln", "Bleiben kannst du nur mit der Variante Top Secret"),
+    ],
+)
+def test_the_help_and_a_refusal_speak_the_readers_language(visitor, language, rules, words):
+    page = visitor("phone", language=language)
+    page.add_init_script(
+        """const Plain = WebSocket;
+        WebSocket = class extends Plain { constructor(...all) { super(...all); globalThis.wire = this; } };"""
+    )
+    play_now(open_home(page), "heimlich")
+    page.wait_for_selector(".ask-mine")
+    page.click(f"[aria-label={rules}]")
+    page.wait_for_selector(f".rules[lang={language}] .rule-now >> text=H11")
+    page.keyboard.press("Escape")
+    # No button offers what the rules forbid, so it is said past them.
+    page.evaluate("wire.send(JSON.stringify({ type: 'act', id: 'past-the-buttons', text: 'stay' }))")
+    page.wait_for_selector(f".toast >> text={words}")
+
+
 def test_a_wrong_code_says_what_to_do(visitor, server):
     page = visitor()
     page.goto("/")

@@ -134,6 +134,7 @@ class Match:
                 return step
             if watch:
                 self.ask_for_the_impossible(step)
+                self.note_differently(step)
             self.make(moves)
             if watch:
                 self.compare()
@@ -222,6 +223,19 @@ class Match:
                 watcher.send(type="act", id=f"try {step} {number}", text=text)
                 watcher.refused()
 
+    def note_differently(self, step):
+        """Another seat notes this in one world, that in the other, and twice as much."""
+        noters = [seat for seat in range(len(self.people[0])) if seat != self.viewer]
+        seat = noters[step % len(noters)]
+        for world, group in enumerate(self.people):
+            for number in range(world + 1):
+                id = f"note {step} {number}"
+                marks = {f"{step} {world}": "yes"}
+                group[seat].send(
+                    type="note", id=id, marks=marks, text=f"{world} {step} {number}" * (world + 1)
+                )
+                group[seat].until(lambda who, id=id: id in who.done)
+
     def settle(self):
         """Wait until everybody in both worlds has heard everything."""
         until = time.monotonic() + PATIENCE
@@ -244,6 +258,7 @@ class Match:
             "/api/lobby",
             f"/api/tables/{id}/file",
             f"/api/tables/{id}/replay?seat=0",
+            f"/api/tables/{id}/story",
         ):
             answers = [server.http.get(path) for server in self.pair.servers]
             assert answers[0].content == answers[1].content

@@ -116,6 +116,18 @@ async def rules(request: Request) -> Response:
     return answer
 
 
+async def manifest(request: Request) -> Response:
+    """What an installed page is called and said to be, in the first language of the browser that we speak."""
+    wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    language = next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
+    words = json.loads((WEB / "texts" / f"{language}.json").read_bytes())
+    about = json.loads((WEB / "manifest.webmanifest").read_bytes())
+    about |= {"lang": language, "description": words["home.line"]}
+    answer = pack(json.dumps(about, ensure_ascii=False).encode(), ".webmanifest").answer(request)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    return answer
+
+
 async def boards(request: Request) -> Response:
     """What each game has of its own, so that no browser has to ask for what is not there."""
     found = {
@@ -146,6 +158,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/learn", shell),
         Route("/learn/{game}", shell),
         Route("/t/{table}/qr.svg", invitation),
+        Route("/manifest.webmanifest", manifest),
         Route("/games/boards.json", boards),
         Route("/games/{key}/rules/{language}.md", rules),
         Route("/games/{key}/{part:str}/{name:path}", game_file),

@@ -20,9 +20,12 @@ addEventListener("offline", () => { reached.value = false; });
 
 /** Why something was not done, in the reader's language. */
 export class Refusal extends Error {
-  /** @param {{id: string, text: string} & Record<string, any>} error */
-  constructor(error) {
-    super(has(`error.${error.id}`) ? t(`error.${error.id}`, error) : error.text);
+  /**
+   * @param {{id: string, text: string} & Record<string, any>} error
+   * @param {string} [said] the rules' own reason, if their game has words for it
+   */
+  constructor(error, said) {
+    super(said || (has(`error.${error.id}`) ? t(`error.${error.id}`, error) : error.text));
     this.id = error.id;
     this.error = error;
   }

@@ -1,4 +1,4 @@
-// What this device remembers: choices, tickets, notes. Nothing of it is ever sent but the tickets.
+// What this device remembers: choices and tickets. Nothing of it is ever sent but the tickets.
 import { signal } from "/dom.js";
 
 const PREFIX = "spyring.";

@@ -2,6 +2,8 @@
 import { batch, signal } from "/dom.js";
 import { Refusal, reached } from "/api.js";
 import { freshId } from "/device.js";
+import { wordsOf } from "/games.js";
+import { namesOf } from "/parts/seats.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -11,7 +13,28 @@ const LONGEST_FRAME = 100;
  * @typedef {[number | "chance", string]} Line
  * @typedef {{actor: number | "chance", text: string} | {seat: number, said: string, at: number} | {done: string}} Told
  * @typedef {{number: number, legal: string[]}} Prompt
+ * @typedef {{marks: Record<string, string>, text: string}} Notes
  */
+
+/**
+ * Why the rules refuse an act, in the words of their game: `refusal.WHY`, filled with the arguments. A seat
+ * is known by its name, and what the game has a word for (`card.X`, `agent.X`) by that.
+ * @param {Record<string, any>} error
+ * @param {import("/api.js").TableInfo} info
+ * @returns {Promise<string>} nothing where the game has no words for it
+ */
+async function reason(error, info) {
+  const words = await wordsOf(info.game);
+  const names = namesOf(info);
+  const word = (/** @type {string} */ key, /** @type {any} */ spare) => {
+    const text = words(key);
+    return text === key ? spare : text;
+  };
+  const key = `refusal.${error.why}`;
+  const filled = Object.entries(error).map(([name, value]) => [name, name === "seat" ? names[value] : word(`${name}.${value}`, value)]);
+  const text = words(key, Object.fromEntries(filled));
+  return text === key ? "" : text;
+}
 
 export class Link {
   /**
@@ -30,7 +53,9 @@ export class Link {
     this.told = signal(/** @type {Told[]} */ ([]));
     this.events = signal(/** @type {Line[]} */ ([]));
     this.refusal = signal(/** @type {Refusal | null} */ (null));
-    /** @type {Map<string, {type: string, id: string}>} */
+    this.notes = signal(/** @type {Notes} */ ({ marks: {}, text: "" })); // of this seat, on all its devices
+    this.kept = this.notes.value; // as the server has them
+    /** @type {Map<string, {type: string, id: string} & Record<string, any>>} */
     this.open = new Map(); // what has been asked for and not been answered
     /** @type {any[]} */
     this.news = []; // what has come and is not drawn yet
@@ -80,12 +105,21 @@ export class Link {
       this.open.delete(message.id);
     } else {
       this.open.delete(message.id);
-      const refusal = new Refusal(message.error);
+      this.notes.value = this.noted();
+      const { error } = message;
       if (!message.id) this.end(); // turned away at the door
       // A second click on the same prompt, or one that crossed the end of the game, means nothing.
-      const late = refusal.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
-      if (!late) this.refusal.value = refusal;
+      const late = error.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
+      if (!late) this.refuse(error);
     }
+  }
+
+  /** @param {{id: string, text: string} & Record<string, any>} error */
+  refuse(error) {
+    const info = this.info.value;
+    const said = error.why && info ? reason(error, info).catch(() => "") : null;
+    if (said) said.then((text) => { this.refusal.value = new Refusal(error, text); });
+    else this.refusal.value = new Refusal(error);
   }
 
   /** Within a frame, once for all that came in it; a page that nobody sees has no frames. */
@@ -124,6 +158,10 @@ export class Link {
       this.prompt.value = message.prompt;
       this.deadlines.value = message.deadlines;
       if (message.table) this.info.value = message.table;
+      if (message.notes) {
+        this.kept = message.notes;
+        this.notes.value = this.noted();
+      }
     });
     this.reached = message.to;
     this.cold = false;
@@ -147,6 +185,21 @@ export class Link {
   /** @param {string} text */
   say(text) {
     this.send({ type: "say", text });
+  }
+
+  /**
+   * Some marks, or the text, or both; shown at once.
+   * @param {Partial<Notes>} change
+   */
+  note(change) {
+    this.send({ type: "note", ...change });
+    this.notes.value = this.noted();
+  }
+
+  /** The notes that are kept, with what is on its way. @returns {Notes} */
+  noted() {
+    return [...this.open.values()].filter((one) => one.type === "note")
+      .reduce((notes, { marks, text }) => ({ marks: { ...notes.marks, ...marks }, text: text ?? notes.text }), this.kept);
   }
 
   back() {

@@ -66,6 +66,7 @@ export async function speak(tongue) {
   words.value = own;
   language.value = tongue;
   document.documentElement.lang = tongue;
+  document.querySelector("meta[name=description]")?.setAttribute("content", own["home.line"]);
 }
 
 /** @param {string} tongue */

@@ -88,6 +88,12 @@ def _dossier_text(agents: Sequence[str], dossier: int, writer: int) -> str:
     )
 
 
+def scoring_text(colours: Sequence[int], before: Sequence[int], after: Sequence[int]) -> str:
+    """What everybody hears of a scoring (H13): how far each marker went."""
+    markers = zip(colours, before, after, strict=True)
+    return " ".join(["scored", *(f"{cards.AGENTS[colour]} {new - old}" for colour, old, new in markers)])
+
+
 def reveal_texts(colours: Sequence[int], owners: Sequence[int], dossiers: Sequence[int]) -> list[str]:
     """What everybody hears at the end (H20, H62): whose agent is whose, and who had written what."""
     agents = [cards.AGENTS[colour] for colour in colours]

@@ -45,7 +45,7 @@ from spyring.games.heimlich.codes import (
 )
 from spyring.games.heimlich.dossier import count_dossiers, named_right, nth_dossier
 from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOVES, PAIR_BITS, STEPS
-from spyring.games.heimlich.notation import reveal_texts, text
+from spyring.games.heimlich.notation import reveal_texts, scoring_text, text
 from spyring.games.heimlich.position import (
     CARDS,
     CHOOSE_FIRST,
@@ -327,6 +327,7 @@ class Heimlich(Position):
         at = self.at
         points = self.points
         worth = WORTH
+        before = list(points) if self.trace is not None else []
         agent: i64 = 0
         while agent < self.agents:  # H13
             marker = points[agent] + worth[at[agent]]
@@ -334,6 +335,8 @@ class Heimlich(Position):
                 marker = 0
             points[agent] = marker
             agent += 1
+        if self.trace is not None:
+            self.trace.append(Event(CHANCE, scoring_text(list(self.colours), before, list(points))))
         self.stage = SAFE  # H14, H38: the active seat moves it, whoever caused the scoring
         self._ask_for_dossiers()
 

@@ -166,6 +166,8 @@ class Worlds:
         hidden = len(words) == 1
         if verb == "owner":
             self._hear_owner(words)
+        elif verb == "scored":
+            pass  # the table that follows the lines has counted it too
         elif verb == "wrote":
             seat = int(words[0])
             dossier = self.reader.read(seat, " ".join(["dossier", *words[1:]])) - codes.DOSSIER_CODE

@@ -77,7 +77,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
         ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
         ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} table=${info.id} suspects=${suspects} names=${names} words=${words} />` : null}
+        ${panel === "notes" ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>
@@ -118,7 +118,7 @@ function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import(
   const before = useRef(/** @type {boolean | null} */ (null));
   const events = link.events.value;
   useEffect(() => {
-    const sentences = events.map((line) => board.say(line, words, names)).filter(Boolean);
+    const sentences = events.filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
     if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
     setTitle(title, mine);
     if (mine && before.current === false) {

@@ -41,6 +41,7 @@ export function LogPanel({ lines }) {
  */
 export function TalkPanel({ said, names, may, why, say, claims, claim }) {
   const [text, setText] = useState("");
+  const [picked, setPicked] = useState(""); // said by the button: on a closed menu the arrow keys change it
   const { place, scrolled } = useTail([said.length]);
   const when = new Intl.DateTimeFormat(language.value, { timeStyle: "short" });
   const send = (/** @type {Event} */ event) => {
@@ -56,9 +57,10 @@ export function TalkPanel({ said, names, may, why, say, claims, claim }) {
         <div><b>${names[one.seat]}</b> <time class="faint">${when.format(one.at * 1000)}</time><p>${one.said}</p></div></li>`)}
     </ol>
     ${claims.length && may
-      ? html`<label class="talk-claims"><span class="unseen">${t("talk.claims")}</span>
-          <select value="" onChange=${(/** @type {any} */ event) => { if (event.target.value) claim(event.target.value); event.target.value = ""; }}>
-            <option value="">${t("talk.claims")}</option>${claims.map((one) => html`<option key=${one.text} value=${one.text}>${one.label}</option>`)}</select></label>`
+      ? html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (picked) claim(picked); setPicked(""); }}>
+          <select aria-label=${t("talk.claims")} value=${picked} onChange=${(/** @type {any} */ event) => setPicked(event.target.value)}>
+            <option value="">${t("talk.claims")}</option>${claims.map((one) => html`<option key=${one.text} value=${one.text}>${one.label}</option>`)}</select>
+          <button disabled=${!picked}>${t("talk.send")}</button></form>`
       : null}
     ${may
       ? html`<form class="talk-form" onSubmit=${send}><input aria-label=${t("talk.say")} placeholder=${t("talk.say")} value=${text} maxlength="300"

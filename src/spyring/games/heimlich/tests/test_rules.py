@@ -125,6 +125,15 @@ def test_h13_the_ruins_cost_three():
     assert scores(table)["grey"] == 9
 
 
+def test_h13_everybody_is_told_how_far_each_marker_went():
+    table = quiet(turn(dealt(), "6", "move red 6"), "1-3", "move red 1")
+    assert ("chance", "scored grey 0 yellow 0 orange 0 red 7 green 0") in table.feed(None)
+    quiet(table, "4", "move red 4")  # to the ruins
+    quiet(table, "6", "move grey 6")
+    quiet(table, "3", "move grey 3")  # grey on 9, where the safe is
+    assert ("chance", "scored grey 9 yellow 0 orange 0 red -3 green 0") in table.feed(1)
+
+
 @pytest.mark.parametrize("building", [b for b in BUILDINGS if b != "7"])
 def test_h14_the_safe_goes_to_any_other_building(building):
     table = turn(turn(dealt(), "6", "move red 6"), "1-3", "move red 1")

@@ -168,10 +168,10 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
     return html`<${Waiting} ...${shared} passing=${passing} />`;
   };
 
-  const kind = ["heimlich"];
+  const kind = ["heimlich", `heimlich-in-${view.phase}`];
   if (quiet) kind.push("heimlich-quiet");
   if (screen) kind.push("heimlich-screen");
-  if (view.phase === "over") kind.push("heimlich-over");
+  if (moves.most > 0) kind.push("heimlich-moving");
   return html`<div class=${kind.join(" ")}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
@@ -179,18 +179,18 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
         origin=${Object.fromEntries(agents.filter((agent) => steps[agent] > 0).map((agent) => [agent, view.agents[agent]]))}
         onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
     </div>
-    <div class="heimlich-panel">
+    <div class="heimlich-row">
       <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
       ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
-      <div class="heimlich-do">${phase()}</div>
-      ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
-        <${Secret} agent=${view.me} open=${open} t=${t} />
-        ${view.hand && html`<${Hand} hand=${view.hand} legal=${legal} open=${open} chosen=${choice.card} t=${t}
-          onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`}
-      </div>`}
-      ${view.phase !== "over" && html`<${Seats} ...${shared} />`}
     </div>
+    <div class="heimlich-do">${phase()}</div>
+    ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
+      <${Secret} agent=${view.me} open=${open} t=${t} />
+      ${view.hand && html`<${Hand} hand=${view.hand} legal=${legal} open=${open} chosen=${choice.card} t=${t}
+        onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`}
+    </div>`}
+    ${view.phase !== "over" && html`<${Seats} ...${shared} />`}
     </div>
   </div>`;
 }

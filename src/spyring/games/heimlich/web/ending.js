@@ -37,7 +37,7 @@ export function Ending({ view, seat, names, t }) {
 function Dossiers({ view, names, t }) {
   const agents = Object.keys(view.agents);
   if (view.dossiers.every((/** @type {unknown} */ written) => !written)) return html`<p class="heimlich-note">${t("over.no-dossiers")}</p>`;
-  return html`<h3>${t("over.dossiers")}</h3>
+  return html`<h2>${t("over.dossiers")}</h2>
     <div class="heimlich-scroll" tabindex="0" role="region" aria-label=${t("over.dossiers")}><table class="heimlich-dossiers">
       <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col"><span aria-hidden="true">✓</span><span class="heimlich-sr">${t("over.right")}</span></th></tr></thead>
       <tbody>${view.dossiers.map((/** @type {Record<string, number | null> | null} */ written, /** @type {number} */ writer) => html`<tr key=${writer}>

@@ -10,9 +10,6 @@ const CARD = 620;
 const SCORE = 320;
 const QUIET = 1500;
 
-/** After one of these there may be a scoring (H12, H37). */
-const ENDS_MOVEMENT = new Set(["move", "stay", "play", "pass", "done"]);
-
 /** @param {any} view @returns {Scene} */
 export const sceneOf = (view) => ({ agents: view.agents, scores: view.scores, safe: view.safe, roll: view.roll });
 
@@ -30,12 +27,9 @@ export function frames(before, after, events, thrown) {
     found.push({ scene, lasts, sound });
   };
   const told = events.map(([, text]) => text.split(" "));
-  const scored = Object.keys(after.scores).some((agent) => after.scores[agent] !== before.scores[agent]);
   const last = told.map(([verb]) => verb === "move" || verb === "play").lastIndexOf(true);
+  const counts = told.some(([verb]) => verb === "scored");
   const pushed = told.some(([verb, card]) => verb === "play" && card === "markers-plus-3");
-  // With dossiers the end adds points of its own (H62), which come from no house.
-  const written = after.phase === "over" && after.options.dossier === "on";
-  let counted = !scored || pushed || written || !told.some(([verb]) => ENDS_MOVEMENT.has(verb));
   told.forEach(([verb, ...words], index) => {
     if (verb === "roll") {
       thrown += 1;
@@ -47,27 +41,24 @@ export function frames(before, after, events, thrown) {
       }
     } else if (verb === "play") {
       show({ card: words[0] }, CARD, "card");
-      if (index === last) show({ agents: after.agents, scores: pushed ? after.scores : scene.scores }, STEP, "step");
-    } else if (verb === "safe") {
-      if (!counted) counted = count();
-      show({ safe: words[0] }, STEP, "step");
-    }
+      if (index === last) show({ agents: after.agents, scores: pushed && !counts ? after.scores : scene.scores }, STEP, "step");
+    } else if (verb === "scored") count(words);
+    else if (verb === "safe") show({ safe: words[0] }, STEP, "step");
   });
-  if (!counted) count();
   return found;
 
-  /** One house after another lights up, and its number flies to the stones. */
-  function count() {
+  /** One house after another lights up, and its number flies to the stones. @param {string[]} words agents, each with its gain */
+  function count(words) {
+    const gain = (/** @type {string} */ agent) => Number(words[words.indexOf(agent) + 1]);
     for (const building of BUILDINGS) {
       const flights = Object.keys(scene.agents)
-        .filter((agent) => scene.agents[agent] === building && after.scores[agent] !== scene.scores[agent])
-        .map((agent) => ({ agent, building, points: after.scores[agent] - scene.scores[agent] }));
+        .filter((agent) => scene.agents[agent] === building && gain(agent) !== 0)
+        .map((agent) => ({ agent, building, points: gain(agent) }));
       if (flights.length === 0) continue;
       const scores = { ...scene.scores };
-      for (const { agent } of flights) scores[agent] = after.scores[agent];
+      for (const { agent, points } of flights) scores[agent] += points;
       show({ lit: [building], flights, scores }, SCORE, "scoring");
     }
-    return true;
   }
 }
 

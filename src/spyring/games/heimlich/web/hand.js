@@ -19,7 +19,7 @@ export function Secret({ agent, open, t }) {
   if (!agent) return null;
   const { name, colour } = AGENT[agent];
   return html`<section class="heimlich-secret" aria-label=${t("mine.agent")}>
-    <h3>${t("mine.agent")}</h3>
+    <h2>${t("mine.agent")}</h2>
     ${open
       ? html`<div class="heimlich-card heimlich-agent-card">
           <svg viewBox="-50 -84 100 100" aria-hidden="true"><rect x="-50" y="-84" width="100" height="100" fill="#39406b" /><circle cx="14" cy="-52" r="30" fill=${colour} opacity="0.35" />
@@ -37,7 +37,7 @@ export function Secret({ agent, open, t }) {
 export function Hand({ hand, legal, open, chosen, t, onChoose }) {
   const fitting = playable(legal);
   return html`<section class="heimlich-hand" aria-label=${t("mine.hand")}>
-    <h3>${t("mine.hand")}</h3>
+    <h2>${t("mine.hand")}</h2>
     ${hand.length === 0 && html`<p class="heimlich-note">${t("mine.none")}</p>`}
     <ul>${hand.map((card, index) => html`<li key=${`${card}-${index}`}>
       ${!open

@@ -59,7 +59,7 @@ export function Seats({ view, seat, names, t }) {
   return html`<ol class="heimlich-seats" aria-label=${t("seats")}>
     ${names.map((name, number) => {
       const cards = view.hand_sizes?.[number];
-      const written = view.written?.includes(number);
+      const written = view.phase === "dossier" && view.written.includes(number);
       const kind = ["heimlich-seat"];
       if (number === acting) kind.push("heimlich-acting");
       if (number === seat) kind.push("heimlich-me");

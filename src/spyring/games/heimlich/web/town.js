@@ -188,7 +188,7 @@ export function Town({ scene, view, steps = {}, origin = {}, gains = false, can,
       if (lit.includes(building)) kind.push("heimlich-lit");
       if (open) kind.push("heimlich-open");
       if (building === safe) kind.push("heimlich-has-safe");
-      return html`<g key=${building} class=${kind.join(" ")} style=${at(HOUSES[building])} onClick=${open ? () => onHouse(building) : undefined}>
+      return html`<g key=${building} class=${kind.join(" ")} style=${at(HOUSES[building])} data-building=${building} onClick=${open ? () => onHouse(building) : undefined}>
         <ellipse class="heimlich-halo" cy="-44" rx="104" ry="96" fill="url(#heimlich-glow)" />
         <ellipse cy="2" rx="66" ry="9" fill="#14181f" opacity="0.35" />
         <${House} building=${building} />

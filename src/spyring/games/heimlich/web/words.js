@@ -1,5 +1,5 @@
 // The board's sentences: the log, what is asked, which rule matters, and why the score is what it is.
-import { AGENT } from "./ring.js";
+import { AGENT, signed } from "./ring.js";
 
 /** @typedef {(key: string, args?: Record<string, string | number>) => string} Say */
 
@@ -56,6 +56,8 @@ export function say([actor, text], t, names) {
       return words.length === 1
         ? t("say.play", { name, card: t(`card.${words[0]}`) })
         : t("say.play.on", { name, card: t(`card.${words[0]}`), targets: targetsText(t, words[0], words.slice(1)) });
+    case "scored":
+      return t("say.scored", { gains: pairs(words, (agent, gain) => `${AGENT[agent].name} ${Number(gain) ? signed(Number(gain)) : "0"}`) });
     case "owner":
       return words[1] === "free"
         ? t("say.free", { agent: AGENT[words[0]].name })

@@ -1,5 +1,5 @@
 // The board of Secrets: draws any view from nothing, and offers the legal actions it was sent. It knows no rules.
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
 import { NOTHING, isOpen, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
 import { Ending, Scores } from "./ending.js";
 import { layout } from "./layout.js";
@@ -7,8 +7,8 @@ import { plan } from "./motion.js";
 import { Choice, Closer, Knowledge } from "./panel.js";
 import { Bubbles, Seats } from "./seats.js";
 import { Table } from "./table.js";
-import { Talk } from "./talk.js";
 
+export { claims } from "./claims.js";
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -16,6 +16,8 @@ export { ask, reasons, rule, say, suspects } from "./words.js";
 
 const BESIDE = 880; // px of board from which the panel stands beside the table
 const WIDE = 560; // px of table from which the wide picture is drawn
+const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side: little height, so all beside
+const LYING_FROM = 600;
 const CLAIM_LASTS = 7000; // ms
 const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 
@@ -27,8 +29,9 @@ const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 export default function Board({ view, seat = null, legal = [], act, names, t, events = [], quiet, hidden, peek, screen, sound }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(root);
+  const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
   const beside = width >= BESIDE;
-  const wide = (beside ? width * 0.67 : width) >= WIDE;
+  const wide = lying || (beside ? width * 0.67 : width) >= WIDE;
   const where = layout(view.seats, seat ?? 0, wide);
   const covered = Boolean(hidden && !peek && view.phase !== "over");
 
@@ -60,7 +63,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const { moves, beat } = useMoves(events, view, quiet, sound);
   const bubbles = useBubbles(events);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = ["secrets", beside && "secrets-beside", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
+  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
   const over = view.phase === "over";
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
     <div class="secrets-hall">
@@ -75,7 +78,6 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
       ${over
         ? html`<${Ending} view=${view} names=${names} t=${t} />`
         : html`<${Choice} sending=${sent} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
-      <${Talk} view=${view} seat=${seat} names=${names} t=${t} act=${act} />
     </div>
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
@@ -116,9 +118,13 @@ function useEscape(/** @type {() => void} */ undo) {
 /** The width of the board, which decides how it is laid out. */
 function useWidth(/** @type {{current: HTMLElement | null}} */ root) {
   const [width, setWidth] = useState(() => Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth));
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));
-    if (root.current) watch.observe(root.current);
+  useLayoutEffect(() => {
+    const board = root.current;
+    if (!board) return undefined;
+    const measure = () => setWidth(Math.round(board.getBoundingClientRect().width));
+    measure(); // before anything is painted
+    const watch = new ResizeObserver(measure);
+    watch.observe(board);
     return () => watch.disconnect();
   }, []);
   return width;

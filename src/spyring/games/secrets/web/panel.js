@@ -122,7 +122,7 @@ export function Knowledge({ view, seat, names, t, covered }) {
         <span><b>${place === seat ? t("token.mine") : placeName(place, t, names)}</b> <span>${sightWords(sight, t)}</span></span></li>`;
     })}</ul>`;
   };
-  return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}`} aria-label=${t("know")}><h3>${t(seat === null ? "know.public" : "know")}</h3>${body()}</section>`;
+  return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}`} aria-label=${t("know")}><h2>${t(seat === null ? "know.public" : "know")}</h2>${body()}</section>`;
 }
 
 /** One seat or the centre looked at closely: its cards by name, and who looked at its token. @param {import("./types.js").Props} props */
@@ -133,8 +133,8 @@ export function Closer({ place, view, seat, names, t, covered, onClose }) {
   const looks = view.looks.filter((look) => look.of === place);
   const team = over ? (place === "centre" ? view.centre : view.identities[place]) : null;
   return html`<section class="secrets-closer" aria-live="polite">
-    <h3>${place === "centre" ? t("token.centre") : place === seat ? t("you.named", { name: names[place] }) : names[place]}
-      <button type="button" class="secrets-quiet-button" aria-label=${t("close")} onClick=${onClose}>×</button></h3>
+    <h2>${place === "centre" ? t("token.centre") : place === seat ? t("you.named", { name: names[place] }) : names[place]}
+      <button type="button" class="secrets-quiet-button" aria-label=${t("close")} onClick=${onClose}>×</button></h2>
     ${place !== "centre" && html`<ul class="secrets-cards">${display.map((card, index) => html`<li key=${index}>
         <svg viewBox="0 0 46 65" aria-hidden="true"><${Lying} card=${card} w=${46} h=${65} covered=${covered} over=${over} /></svg>
         <span>${displayWords([card], t, covered, over)}</span></li>`)}</ul>`}

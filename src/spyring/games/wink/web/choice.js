@@ -1,7 +1,8 @@
 // What is being chosen now, and what of it the legal acts still allow. No rules: only the acts that were sent.
 
 /** A card looked at, a guess at a seat, or an accusation of a seat about a number; null where it is still open.
- * @typedef {{kind: "card" | "guess" | "accuse", seat?: number | null, number?: number | null}} Choice */
+ * @typedef {{kind: "card", number: number, seat?: null} | {kind: "guess", seat: number | null, number?: null}
+ *   | {kind: "accuse", seat: number | null, number: number | null}} Choice */
 
 /** The accusations open to me, as pairs. @param {string[]} legal @returns {{seat: number, number: number}[]} */
 export const accusations = (legal) =>

@@ -8,19 +8,26 @@ import { Token } from "./seats.js";
 import { Back } from "./square.js";
 import { beatsLeft } from "./words.js";
 
-/** My cards; each says whose pawn stands on its twin. @param {any} props */
-export const Hand = ({ view, covered, onCard, t, names, chosen }) => html`<div class=${view.hand.length <= 5 ? "wink-hand wink-few" : "wink-hand"} role="group" aria-label=${t("hand.title")}>
-  ${view.hand.map((number) => {
+/** @typedef {import("./types.js").Shared} Shared */
+
+/** My cards; each says whose pawn stands on its twin.
+ * @param {Pick<Shared, "view" | "covered" | "t" | "names"> & {hand: number[], onCard: (number: number) => void, chosen?: number | null}} props */
+export const Hand = ({ view, hand, covered, onCard, t, names, chosen }) => html`<div class=${hand.length <= 5 ? "wink-hand wink-few" : "wink-hand"} role="group" aria-label=${t("hand.title")}>
+  ${hand.map((number) => {
     if (covered) return html`<span key=${number} class="wink-held wink-covered" aria-hidden="true"><${Back} /></span>`;
     const owner = view.pawns.indexOf(number);
     const label = owner >= 0 ? t("hand.card.pawn", { number, name: names[owner] }) : t("hand.card", { number });
     return html`<button key=${number} type="button" class=${`wink-held ${owner >= 0 ? "wink-wanted" : ""} ${chosen === number ? "wink-chosen" : ""}`} aria-label=${label} onClick=${() => onCard(number)}>
       <${Reveller} number=${number} /><span class="wink-number">${number}</span>${owner >= 0 && html`<${Token} seat=${owner} />`}</button>`;
   })}
-  ${covered ? html`<p class="wink-note">${t("hand.covered", { count: view.hand.length })}</p>` : view.hand.length === 0 && html`<p class="wink-note">${t("hand.empty")}</p>`}
+  ${covered ? html`<p class="wink-note">${t("hand.covered", { count: hand.length })}</p>` : hand.length === 0 && html`<p class="wink-note">${t("hand.empty")}</p>`}
 </div>`;
 
-/** What my turn asks for, in a row that is always there. @param {any} props */
+/** What I can do, and how a choice is begun or dropped.
+ * @typedef {{doing: (text: string) => void, start: (choice: import("./choice.js").Choice | null) => void}} Deeds */
+
+/** What my turn asks for, in a row that is always there.
+ * @param {Omit<Shared, "choice" | "seat"> & Deeds & {seat: number, wink?: import("./types.js").Seen}} props */
 export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, names }) {
   const mine = view.active === seat && view.phase !== "over";
   if (mine && view.phase === "guess") {
@@ -40,11 +47,13 @@ export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, nam
   return html`<p class="wink-turn-row wink-note"><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</p>`;
 }
 
-/** A wink that I saw, as a quiet mark. */
+/** A wink that I saw, as a quiet mark.
+ * @param {import("./types.js").Seen} wink @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names */
 export const winkMark = (wink, seat, t, names) =>
   wink.at === seat ? t("mark.you", { name: names[wink.by], beat: wink.beat }) : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
 
-/** Wink, look at the square, accuse. @param {any} props */
+/** Wink, look at the square, accuse.
+ * @param {Omit<Shared, "seat" | "names"> & Deeds & {seat: number, look: (target: import("./types.js").Target) => void, wished: boolean}} props */
 export function Actions({ view, seat, legal, doing, look, start, choice, covered, wished, t }) {
   const counter = view.counter[seat];
   const may = legal.includes("wink");
@@ -63,39 +72,45 @@ export function Actions({ view, seat, legal, doing, look, start, choice, covered
   </div>`;
 }
 
-const Pick = ({ chosen, label, onClick, children }) =>
+/** @param {{chosen: boolean, label: string, onClick: () => void, children?: any}} props */
+const Choose = ({ chosen, label, onClick, children }) =>
   html`<button type="button" class=${chosen ? "wink-pick wink-chosen" : "wink-pick"} aria-pressed=${chosen} aria-label=${label} onClick=${onClick}>${children}</button>`;
 
-/** What is being chosen: a card seen big, a guess, an accusation. @param {any} props */
+/** What is being chosen: a card seen big, a guess, an accusation.
+ * @param {Omit<Shared, "covered" | "choice"> & Deeds & {choice: import("./choice.js").Choice, about: (number: number) => string}} props */
 export function Panel({ choice, view, seat, legal, doing, start, about, t, names }) {
   const text = actOf(choice);
   const ready = text !== null && legal.includes(text);
+  const confirm = () => text !== null && doing(text);
+  const mine = seat === null ? null : view.pawns[seat];
+  const chosen = names[choice.seat ?? -1];
+  const owner = (/** @type {number} */ number) => view.pawns.indexOf(number);
   const seats = seatsFor(choice, legal) ?? [];
-  const pickSeat = (other) => start({ ...choice, seat: choice.seat === other ? null : other });
+  const pickSeat = (/** @type {number} */ other) => choice.kind !== "card" && start({ ...choice, seat: choice.seat === other ? null : other });
   const back = html`<button type="button" class="wink-button" onClick=${() => start(null)} aria-keyshortcuts="Escape">${t("act.back")}</button>`;
-  const faces = html`<div class="wink-picks" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Pick} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
+  const faces = html`<div class="wink-picks" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Choose} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
   if (choice.kind === "card") {
     const { number } = choice;
     const canAccuse = legal.some((act) => act.startsWith("accuse ") && act.endsWith(` ${number}`));
     return html`<div class="wink-panel wink-zoom" role="group" aria-label=${t("panel.card", { number })}>
       <div class=${`wink-big wink-${view.square[number]}`}>${view.square[number] === "open" ? html`<${Reveller} number=${number} />` : view.square[number] === "down" && html`<${Back} />`}<span class="wink-number">${number}</span></div>
       <div class="wink-told"><p>${about(number)}</p>
-        <div class="wink-buttons">${ready && html`<button type="button" class="wink-button wink-main" onClick=${() => doing(text)}>${t("act.place")}</button>`}
+        <div class="wink-buttons">${ready && html`<button type="button" class="wink-button wink-main" onClick=${confirm}>${t("act.place")}</button>`}
         ${canAccuse && html`<button type="button" class="wink-button wink-danger" onClick=${() => start({ kind: "accuse", seat: null, number })}>${t("act.accuse")}</button>`}${back}</div></div>
     </div>`;
   }
   if (choice.kind === "guess") {
-    return html`<div class="wink-panel" role="group" aria-label=${t("panel.guess", { number: view.pawns[seat] })}>
-      <p class="wink-question">${t("panel.guess", { number: view.pawns[seat] })}</p>${faces}
-      <div class="wink-buttons"><button type="button" class="wink-button wink-main" disabled=${!ready} onClick=${() => doing(text)}>${ready ? t("act.guess.confirm", { name: names[choice.seat], number: view.pawns[seat] }) : t("act.guess.choose")}</button>${back}</div>
+    return html`<div class="wink-panel" role="group" aria-label=${t("panel.guess", { number: mine })}>
+      <p class="wink-question">${t("panel.guess", { number: mine })}</p>${faces}
+      <div class="wink-buttons"><button type="button" class="wink-button wink-main" disabled=${!ready} onClick=${confirm}>${ready ? t("act.guess.confirm", { name: chosen, number: mine }) : t("act.guess.choose")}</button>${back}</div>
     </div>`;
   }
   const numbers = cardsFor(choice, legal) ?? [];
   return html`<div class="wink-panel wink-accusing" role="group" aria-label=${t("panel.accuse")}>
-    <p class="wink-question">${t("panel.accuse")} <small>${t("panel.cost", { count: view.counter[seat] })}</small></p>
-    <div class="wink-picks" role="group" aria-label=${t("pick.card")}>${numbers.map((number) => html`<${Pick} key=${number} chosen=${choice.number === number} label=${t("pick.number", { number, name: names[view.pawns.indexOf(number)] })}
-      onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${view.pawns.indexOf(number)} /><//>`)}</div>
+    <p class="wink-question">${t("panel.accuse")} <small>${t("panel.cost", { count: view.counter[seat ?? 0] })}</small></p>
+    <div class="wink-picks" role="group" aria-label=${t("pick.card")}>${numbers.map((number) => html`<${Choose} key=${number} chosen=${choice.number === number} label=${t("pick.number", { number, name: names[owner(number)] })}
+      onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${owner(number)} /><//>`)}</div>
     ${faces}
-    <div class="wink-buttons"><button type="button" class="wink-button wink-danger wink-sure" disabled=${!ready} onClick=${() => doing(text)}>${ready ? t("act.accuse.confirm", { name: names[choice.seat], number: choice.number }) : t("act.accuse.choose")}</button>${back}</div>
+    <div class="wink-buttons"><button type="button" class="wink-button wink-danger wink-sure" disabled=${!ready} onClick=${confirm}>${ready ? t("act.accuse.confirm", { name: chosen, number: choice.number }) : t("act.accuse.choose")}</button>${back}</div>
   </div>`;
 }

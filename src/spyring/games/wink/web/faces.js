@@ -46,6 +46,7 @@ const STATIC = SEAT_COLOURS.map(
     <path d=${MASKS[(seat + Math.floor(seat / 4)) % MASKS.length]} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" stroke-linejoin="round" />`,
 );
 
+/** @param {{seat: number, x: number, gaze: {x: number, y: number}, winks: boolean}} props the right one is the one that winks */
 const Eye = ({ seat, x, gaze, winks }) => html`<g transform=${`translate(${x} ${EYE_HEIGHT})`}>
   <ellipse rx="16.5" ry="13" fill=${PAPER} />
   <g clip-path="url(#wink-eye)">
@@ -57,6 +58,7 @@ const Eye = ({ seat, x, gaze, winks }) => html`<g transform=${`translate(${x} ${
   <ellipse rx="16.5" ry="13" fill="none" stroke=${INK} stroke-width="2.2" />
 </g>`;
 
+/** @param {{x: number}} props */
 const Asleep = ({ x }) => html`<path d=${`M${x - 14} ${EYE_HEIGHT}Q${x} ${EYE_HEIGHT + 13} ${x + 14} ${EYE_HEIGHT}`} fill="none" stroke=${INK} stroke-width="3.4" stroke-linecap="round" />
   <path d=${`M${x - 14} ${EYE_HEIGHT}Q${x} ${EYE_HEIGHT + 13} ${x + 14} ${EYE_HEIGHT}`} fill="none" stroke=${PAPER} stroke-width="1.4" stroke-linecap="round" />`;
 

@@ -37,25 +37,32 @@ function buzz() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 }
 
-/** What the seats said, as speech bubbles: each stage a little after its cause. */
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {{seat: number, text: string, tone: string, delay: number}} Bubble */
+
+/** What the seats said, as speech bubbles: each stage a little after its cause.
+ * @param {Line[]} events @param {import("./types.js").Translate} t @param {string[]} names */
 function spoken(events, t, names) {
+  /** @type {Bubble[]} */
   const told = [];
-  let asker = null;
+  let guessed = false;
+  /** @type {[number, number][]} */
   let gains = [];
   let stage = 0;
-  const tell = (seat, text, tone) => told.push({ seat, text, tone, delay: stage * STAGE });
-  for (const [actor, text] of events) {
+  const tell = (/** @type {number} */ seat, /** @type {string} */ text, /** @type {string} */ tone) => told.push({ seat, text, tone, delay: stage * STAGE });
+  for (const [by, text] of events) {
+    const actor = Number(by);
     const [verb, ...words] = text.split(" ");
     if (verb === "guess") {
-      asker = actor;
+      guessed = true;
       gains = [[actor, 1]];
       tell(actor, t("bubble.guess", { name: names[Number(words[0])] }), "asks");
     } else if (verb === "accuse") {
-      asker = null;
+      guessed = false;
       gains = [[actor, 2]];
       tell(actor, t("bubble.accuse", { name: names[Number(words[0])], number: words[1] }), "accuses");
     } else if (verb === "yes") {
-      tell(actor, asker === null ? t("bubble.yes") : `${t("bubble.yes")} +1`, "yes");
+      tell(actor, guessed ? `${t("bubble.yes")} +1` : t("bubble.yes"), "yes");
       for (const [seat, points] of gains) tell(seat, `+${points}`, "gains");
     } else if (verb === "no") tell(actor, t("bubble.no"), "no");
     else if (verb === "shows") tell(actor, t("bubble.shows", { number: words[0] }), "no");
@@ -67,47 +74,59 @@ function spoken(events, t, names) {
   return told.map((bubble) => (bubble.tone === "gains" ? { ...bubble, delay: bubble.delay + STAGE } : bubble));
 }
 
+/** @type {Record<string, string>} */
 const SOUNDS = { place: "step", yes: "card", shows: "card" };
 
+/** @param {Line[]} events @param {(name: string) => void} sound */
 function sounds(events, sound) {
   const verbs = events.map(([, text]) => text.split(" ")[0]);
-  if (verbs.includes("accuse") && verbs.includes("yes")) return sound("caught");
+  if (verbs.includes("accuse") && verbs.includes("yes")) {
+    sound("caught");
+    return;
+  }
   const verb = verbs.find((word) => word in SOUNDS);
   if (verb) sound(SOUNDS[verb]);
 }
 
+/** Whether the board itself tells a line to those who listen: a wink at once, and whether it was at them (W48).
+ * @param {Line} line */
+export const heard = ([, text]) => text === "wink";
+
 /** Plays the events once, and keeps what is heard and said for a moment.
- * @param {{events: [number | string, string][], view: any, seat: number | null, root: {current: HTMLElement | null}, quiet: boolean,
- *   t: import("./words.js").Translate, names: string[], sound: (name: string) => void}} props */
+ * @param {{events: Line[], view: import("./types.js").View, seat: number | null, root: {current: HTMLElement | null}, quiet: boolean,
+ *   t: import("./types.js").Translate, names: string[], sound: (name: string) => void}} props */
 export function useHappenings({ events, view, seat, root, quiet, t, names, sound }) {
-  const [bubbles, setBubbles] = useState([]);
-  const [heard, setHeard] = useState([]);
-  const looks = useRef(null);
+  const [bubbles, setBubbles] = useState(/** @type {(Bubble & {id: number})[]} */ ([]));
+  const [lines, setLines] = useState(/** @type {{id: number, text: string}[]} */ ([]));
+  const looks = useRef(/** @type {import("./types.js").Target[] | null} */ (null));
   const count = useRef(0);
   useEffect(() => {
     const before = looks.current ?? [];
     looks.current = view.looks ?? null;
     if (!events.length || !root.current) return;
-    const lines = [];
-    for (const [actor, text] of events) {
+    /** @type {string[]} */
+    const fresh = [];
+    for (const [by, text] of events) {
+      const actor = Number(by);
       if (text === "beat") {
         if (!quiet) swell(root.current);
       } else if (text === "wink") {
-        shutLid(root.current, Number(actor), quiet);
-        if (actor !== seat) {
-          lines.push(view.looks?.[actor] === seat ? t("live.wink.you", { name: names[actor] }) : t("live.wink", { name: names[actor] }));
+        shutLid(root.current, actor, quiet);
+        if (actor === seat) fresh.push(t("log.wink", { name: names[actor] }));
+        else {
+          fresh.push(view.looks?.[actor] === seat ? t("live.wink.you", { name: names[actor] }) : t("live.wink", { name: names[actor] }));
           sound("wink");
           buzz();
         }
       } else if (text.startsWith("shows ")) {
         if (!quiet) turnOver(root.current, text.slice(6));
       } else if (text.startsWith("look ") && seat !== null && actor !== seat) {
-        if (text === `look ${seat}`) lines.push(t("live.look.you", { name: names[actor] }));
-        else if (before[actor] === seat) lines.push(t("live.look.away", { name: names[actor] }));
+        if (text === `look ${seat}`) fresh.push(t("live.look.you", { name: names[actor] }));
+        else if (before[actor] === seat) fresh.push(t("live.look.away", { name: names[actor] }));
       }
     }
     sounds(events, sound);
-    if (lines.length) setHeard((old) => [...old, ...lines.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
+    if (fresh.length) setLines((old) => [...old, ...fresh.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
     const said = spoken(events, t, names).map((bubble) => ({ ...bubble, id: (count.current += 1) }));
     if (said.length === 0) return;
     setBubbles((old) => [...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)), ...said]);
@@ -115,10 +134,10 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
     const last = Math.max(...said.map(({ delay }) => delay));
     setTimeout(() => setBubbles((old) => old.filter(({ id }) => !ids.includes(id))), last + BUBBLE_LASTS);
   }, [events]);
-  return { bubbles, heard };
+  return { bubbles, lines };
 }
 
-/** @param {{bubbles: any[], layout: import("./layout.js").Layout}} props */
+/** @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map(({ id, seat, text, tone, delay }) => {
     const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height - layout.face * BELOW_EYES };
@@ -128,5 +147,5 @@ export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" a
   })}
 </div>`;
 
-/** For those who listen. @param {{heard: {id: number, text: string}[]}} props */
-export const Heard = ({ heard }) => html`<div class="wink-heard" role="log" aria-live="assertive">${heard.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;
+/** For those who listen. @param {{lines: {id: number, text: string}[]}} props */
+export const Heard = ({ lines }) => html`<div class="wink-heard" role="log" aria-live="assertive">${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;

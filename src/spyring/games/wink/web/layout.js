@@ -4,12 +4,15 @@
 /** @typedef {{wide: boolean, width: number, height: number, face: number, places: (Point | null)[], middle: Point,
  *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number}}} Layout */
 
+export const LYING_FROM = 600; // pixels: from here on a phone on its side has all beside each other
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
+/** @type {{wide: Record<number, number>, tall: Record<number, number>}} by the number of cards */
 const COLUMNS = { wide: { 36: 9, 35: 7, 32: 8 }, tall: { 36: 6, 35: 7, 32: 8 } };
 
 const TALL = 360;
-const wideHeight = (me) => (me === null ? 716 : 566);
+const wideHeight = (/** @type {number | null} */ me) => (me === null ? 716 : 566);
 
+/** @param {number} count @param {number} from @param {number} to */
 const spread = (count, from, to) =>
   Array.from({ length: count }, (_, i) => from + ((to - from) * (i + 0.5)) / count);
 
@@ -49,7 +52,7 @@ function tallLayout(seats, numbers, me) {
   const rows = Math.ceil(numbers / columns);
   const cell = { x: 350 / columns, y: columns === 6 ? 54 : 56 };
   const places = Array(seats).fill(null);
-  const row = (list, y, from = 2, to = 358) => spread(list.length, from, to).forEach((x, i) => (places[list[i]] = { x, y }));
+  const row = (/** @type {number[]} */ list, /** @type {number} */ y, from = 2, to = 358) => spread(list.length, from, to).forEach((x, i) => (places[list[i]] = { x, y }));
   let status = { x: 6, y: 4, width: 348 };
   let top = 38;
   let below = 0;
@@ -87,21 +90,24 @@ function tallLayout(seats, numbers, me) {
 export const layoutOf = (seats, numbers, me, width) =>
   width === TALL ? tallLayout(seats, numbers, me) : wideLayout(seats, numbers, me, width);
 
-/** How wide a scene is in its own units. @param {number | null} me @param {number} width @param {number} room */
-export function sceneWidth(me, width, room) {
+/** How wide a scene is in its own units. @param {number | null} me @param {number} width @param {number} room @param {boolean} lying */
+export function sceneWidth(me, width, room, lying) {
+  if (lying) return 1000;
   if (width < WIDE_FROM) return TALL;
   const fitting = (width / Math.max(room - dockHeight(me, true), 1)) * wideHeight(me);
   return Math.round(Math.min(Math.max(fitting, 1000), 1320) / 20) * 20;
 }
 
 /** Pixels of one unit of the scene: as large as the width allows and the height leaves.
- * @param {Layout} layout @param {number | null} me @param {number} width @param {number} room */
-export function unitOf(layout, me, width, room) {
+ * @param {Layout} layout @param {number | null} me @param {number} width @param {number} room @param {boolean} lying */
+export function unitOf(layout, me, width, room, lying) {
+  if (lying) return Math.min((width - (me === null ? 0 : DOCK_BESIDE)) / layout.width, room / layout.height);
   const byHeight = (room - dockHeight(me, layout.wide)) / layout.height;
-  return Math.min(width / layout.width, Math.max(byHeight, layout.wide ? 0.7 : 1));
+  return Math.min(width / layout.width, Math.max(byHeight, layout.wide ? 0.6 : 1));
 }
 
-const dockHeight = (me, wide) => (me === null ? 20 : wide ? 226 : 236);
+const DOCK_BESIDE = 230;
+const dockHeight = (/** @type {number | null} */ me, /** @type {boolean} */ wide) => (me === null ? 20 : wide ? 226 : 236);
 
 const REACH = { x: 8.6, y: 6.2 };
 const AHEAD = { x: 0, y: 0 };

@@ -26,7 +26,11 @@ function roof([x, y, width, kind], foot) {
   return `M${x} ${foot}V${y}H${x + step}V${y - 12}H${x + 2 * step}V${y - 24}H${right - 2 * step}V${y - 12}H${right - step}V${y}H${right}V${foot}Z`;
 }
 
+/** @typedef {import("./layout.js").Point} Point */
+
+/** @param {Point} from @param {Point} to @param {number} sag */
 const rope = (from, to, sag) => `M${from.x} ${from.y}Q${(from.x + to.x) / 2} ${(from.y + to.y) / 2 + sag * 2} ${to.x} ${to.y}`;
+/** @param {Point} from @param {Point} to @param {number} sag @param {number} at */
 const onRope = (from, to, sag, at) => {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 + sag * 2 };
   const a = (1 - at) * (1 - at), b = 2 * at * (1 - at), c = at * at;
@@ -39,7 +43,7 @@ function strings({ wide, width }) {
   const span = wide ? 330 : 180;
   const ropes = (wide ? [-2.5, -1.5, -0.5, 0.5, 1.5] : [-1, 0]).map((i) => {
     const from = width / 2 + i * span;
-    return [{ x: from, y: -6 }, { x: from + span, y: -6 }, wide ? 22 : 14];
+    return /** @type {[Point, Point, number]} */ ([{ x: from, y: -6 }, { x: from + span, y: -6 }, wide ? 22 : 14]);
   });
   const lanterns = ropes.flatMap(([from, to, sag]) => (wide ? [0.2, 0.5, 0.8] : [0.28, 0.72]).map((at) => onRope(from, to, sag, at)));
   return { ropes, lanterns };

@@ -1,29 +1,41 @@
 // The page around the board: how large it is, and the keys.
 
-import { useEffect, useRef, useState } from "/dom.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
+import { LYING_FROM } from "./layout.js";
 
-/** The width of the board, and the height from its top to the foot of the window.
- * @param {{current: HTMLElement | null}} root */
-export function useSize(root) {
-  const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight });
-  useEffect(() => {
+const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side
+const BELOW = 28; // pixels that the page keeps below a board
+const LOG = 0.2; // of the smaller side: what the big screen writes below it
+
+/** The width of the board, the height from its top to what the page has below it, and whether it is a phone on its side.
+ * @param {{current: HTMLElement | null}} root @param {boolean} screen */
+export function useSize(root, screen) {
+  const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight, lying: false });
+  useLayoutEffect(() => {
+    const board = root.current;
+    if (!board) return undefined;
     const measure = () => {
-      const { top, width } = root.current.getBoundingClientRect();
-      const room = window.innerHeight - Math.min(Math.max(top + window.scrollY, 0), 160);
-      setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 ? old : { width, room }));
+      if (!root.current) return; // a last word about a board that is gone
+      const { top, width } = board.getBoundingClientRect();
+      const lying = !screen && width >= LYING_FROM && matchMedia(LYING).matches;
+      const scrolled = window.scrollY + (board.closest(".stage")?.scrollTop ?? 0);
+      const below = lying ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : BELOW;
+      const room = window.innerHeight - Math.min(Math.max(top + scrolled, 0), window.innerHeight / 3) - below;
+      setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.lying === lying ? old : { width, room, lying }));
     };
+    measure(); // before anything is painted
     const observer = new ResizeObserver(measure);
-    observer.observe(root.current);
+    observer.observe(board);
     window.addEventListener("resize", measure);
     return () => {
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
-  }, []);
+  }, [screen]);
   return size;
 }
 
-const writing = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+const writing = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /** Single keys, except where somebody writes; a key with nothing to do says false. @param {Record<string, () => any>} keys @param {boolean} on */
 export function useKeys(keys, on) {
@@ -31,7 +43,7 @@ export function useKeys(keys, on) {
   now.current = keys;
   useEffect(() => {
     if (!on) return undefined;
-    const press = (event) => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || writing(event.target)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (!Object.hasOwn(now.current, key)) return;

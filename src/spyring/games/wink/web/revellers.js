@@ -18,6 +18,9 @@ const DRESSES = [
   ["#c7d5c8", RED, PAPER, INK, BRASS],
 ];
 
+/** @typedef {(...colours: string[]) => any} Part drawn in these colours */
+
+/** @type {Part[]} */
 const GROUNDS = [
   (c) => html`<circle cx="52" cy="54" r="44" fill=${c} />`,
   (c) => html`<path d="M0 100V62L100 22V100Z" fill=${c} />`,
@@ -26,6 +29,7 @@ const GROUNDS = [
   (c) => html`<path d="M0 46L16 34L32 46L48 34L64 46L80 34L100 48V100H0Z" fill=${c} />`,
 ];
 
+/** @type {Part[]} */
 const HATS = [
   (a, b) => html`<path d="M14 43Q28 15 50 15T86 43Q68 33 50 40T14 43Z" fill=${a} />
     <path d="M14 43Q32 36 50 40T86 43" fill="none" stroke=${b} stroke-width="4" stroke-linecap="round" /><circle cx="50" cy="27" r="5" fill=${b} />`,
@@ -44,9 +48,11 @@ const HATS = [
   (a, b) => html`<path d="M10 6Q12 46 50 46T90 6Q78 32 50 32T10 6Z" fill=${a} /><path d="M50 6L53.6 15L63 15.4L55.6 21.4L58 30.6L50 25.4L42 30.6L44.4 21.4L37 15.4L46.4 15Z" fill=${b} />`,
 ];
 
+/** @param {number} left @param {number} right @param {number} y */
 const eyes = (left, right, y) => html`<g fill=${PAPER}><ellipse cx=${left} cy=${y} rx="6" ry="4.4" /><ellipse cx=${right} cy=${y} rx="6" ry="4.4" /></g>
   <g fill=${INK}><circle cx=${left} cy=${y} r="2.7" /><circle cx=${right} cy=${y} r="2.7" /></g>`;
 
+/** @type {Part[]} */
 const MASKS = [
   (a, b) => html`<path d="M44 74Q50 79 56 74" fill="none" stroke=${RED} stroke-width="3" stroke-linecap="round" />
     <path d="M20 44Q38 47 50 53Q62 47 80 44Q80 69 63 68Q54 67 50 61Q46 67 37 68Q20 69 20 44Z" fill=${a} stroke=${b} stroke-width="2" />${eyes(38, 62, 58)}`,
@@ -59,6 +65,7 @@ const MASKS = [
     <g fill=${b}><circle cx="15" cy="50" r="4" /><circle cx="85" cy="50" r="4" /><circle cx="27" cy="69" r="2.6" /><circle cx="73" cy="69" r="2.6" /></g>${eyes(37, 63, 55)}`,
 ];
 
+/** @type {Part[]} */
 const COLLARS = [
   () => html`<g fill=${PAPER} stroke=${INK} stroke-width="1.4">${[24, 34.5, 45, 55, 65.5, 76].map((x, i) => html`<ellipse cx=${x} cy=${i % 2 ? 86 : 84} rx="7.5" ry="9" />`)}</g>`,
   (a) => html`<path d="M50 92L20 66L28 92L40 100ZM50 92L80 66L72 92L60 100Z" fill=${a} stroke=${INK} stroke-width="1.4" />`,
@@ -67,13 +74,14 @@ const COLLARS = [
   (a) => html`<path d="M16 92L28 80L40 92L50 80L60 92L72 80L84 92V100H16Z" fill=${a} stroke=${INK} stroke-width="1.4" />`,
 ];
 
+/** @type {Part[]} */
 const PATTERNS = [
   () => null,
   (c) => html`<path d="M14 100L24 82M30 100L38 80M62 80L70 100M76 82L86 100" stroke=${c} stroke-width="3" />`,
   (c) => html`<g fill=${c}><circle cx="22" cy="94" r="3" /><circle cx="36" cy="90" r="3" /><circle cx="64" cy="90" r="3" /><circle cx="78" cy="94" r="3" /></g>`,
 ];
 
-const plume = (c) => html`<path d="M66 38C68 18 78 8 94 10C96 22 88 36 70 42Z" fill=${c} stroke=${INK} stroke-width="1.2" /><path d="M69 40Q78 24 91 13" fill="none" stroke=${INK} stroke-width="1.4" />`;
+const plume = (/** @type {string} */ c) => html`<path d="M66 38C68 18 78 8 94 10C96 22 88 36 70 42Z" fill=${c} stroke=${INK} stroke-width="1.2" /><path d="M69 40Q78 24 91 13" fill="none" stroke=${INK} stroke-width="1.4" />`;
 
 /** One reveller in a box of 100 by 100. @param {number} number */
 function reveller(number) {

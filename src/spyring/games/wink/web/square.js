@@ -26,6 +26,7 @@ export function Card({ number, state, label, marks, current, inert }) {
   );
 }
 
+/** @type {Record<string, number[]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Where an arrow key leads from a card. @param {number} number @param {string} key @param {number} columns @param {number} numbers */
@@ -44,6 +45,7 @@ export const Pawns = ({ pawns, layout }) => html`<div class="wink-pawns" aria-hi
   ${pawns.map((number, seat) => html`<${StandingPawn} key=${seat} seat=${seat} number=${number} layout=${layout} />`)}
 </div>`;
 
+/** @param {{seat: number, number: number | null, layout: import("./layout.js").Layout}} props */
 function StandingPawn({ seat, number, layout }) {
   return useMemo(() => {
     const { columns, square, cell } = layout;

@@ -1,6 +1,7 @@
 // What is said: the log, what is asked, the rule that matters, the reasons of the score.
 
-/** @typedef {(key: string, args?: Record<string, any>) => string} Translate */
+/** @typedef {import("./types.js").Translate} Translate */
+/** @typedef {import("./types.js").View} View */
 
 /** A line of the feed as a sentence for the log; null when it is not worth a line.
  * @param {[number | string, string]} line @param {Translate} t @param {string[]} names @returns {string | null} */
@@ -33,13 +34,14 @@ export function winkStory({ by, at, beat, seen }, t, names) {
 }
 
 /** What is asked of this seat now, or whom the table waits for.
- * @param {any} view @param {string[]} legal @param {number | null} seat @param {Translate} t @param {string[]} names @returns {string} */
+ * @param {View} view @param {string[]} legal @param {number | null} seat @param {Translate} t @param {string[]} names @returns {string} */
 export function ask(view, legal, seat, t, names) {
   if (view.phase === "deal") return t("ask.deal");
   if (view.phase === "over") {
     if (view.winners.length === 1 && view.winners[0] === seat) return t("ask.over.you");
     return t("ask.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") });
   }
+  if (view.active === null) return t("ask.deal");
   const number = view.pawns[view.active];
   if (view.active !== seat) {
     const name = names[view.active];
@@ -51,15 +53,15 @@ export function ask(view, legal, seat, t, names) {
   return t("ask.beats", { count: beatsLeft(view) });
 }
 
-/** How many beats a turn must still last. @param {any} view */
+/** How many beats a turn must still last. @param {View} view */
 export const beatsLeft = (view) => Math.max(0, Number(view.options.beats) - (view.turn_beats ?? 0));
 
 const RULES = { deal: "W2", guess: "W10", place: "W14", over: "W32" };
 
-/** The rule that matters now. @param {any} view @returns {string} */
+/** The rule that matters now. @param {View} view @returns {string} */
 export const rule = (view) => RULES[view.phase];
 
-/** Why the score is what it is. @param {any} view @param {Translate} t @param {string[]} names @returns {string[]} */
+/** Why the score is what it is. @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
 export function reasons(view, t, names) {
   const spent = view.hand_sizes.findIndex((size) => size === 0);
   const open = Object.values(view.square).includes("open");
@@ -69,7 +71,7 @@ export function reasons(view, t, names) {
   return [end, ...lines, ...tie(view, t, names)];
 }
 
-/** W33: who is first among equals, and why. */
+/** W33: who is first among equals, and why. @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
 function tie(view, t, names) {
   const best = Math.max(...view.scores);
   const level = view.scores.flatMap((score, seat) => (score === best ? [seat] : []));
@@ -83,7 +85,7 @@ function tie(view, t, names) {
 }
 
 /** The grid of suspicions: which other seat may hold which number that is still in play.
- * @param {any} view @returns {{rows: number[], columns: string[]}} */
+ * @param {View} view @returns {{rows: number[], columns: string[]}} */
 export const suspects = (view) => ({
   rows: view.hand_sizes.map((_, seat) => seat).filter((seat) => seat !== view.seat),
   columns: Object.keys(view.square).filter((number) => view.square[number] === "open" && !view.hand?.includes(Number(number))),
@@ -92,8 +94,8 @@ export const suspects = (view) => ({
 const ANY_TIME = /^(look|wink|accuse)/;
 
 /** Whether the table waits for this seat: looks, winks and accusations are open to everybody all the time.
- * @param {any} _ @param {string[]} legal */
+ * @param {View} _ @param {string[]} legal */
 export const mine = (_, legal) => legal.some((text) => !ANY_TIME.test(text));
 
-/** The seats that the table waits for. @param {any} view @returns {number[]} */
+/** The seats that the table waits for. @param {View} view @returns {number[]} */
 export const waiting = (view) => (view.active === null ? [] : [view.active]);
