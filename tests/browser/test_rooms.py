@@ -196,6 +196,8 @@ def test_one_can_draw_the_curtain_and_look_again(visitor):
     lay_round(page, "heimlich", 2)
     page.click(".room-start .strong:not([disabled])")
     name = lift(page)
+    page.evaluate("import('/parts/frame.js').then(({ tell }) => tell('a word in confidence'))")
+    page.wait_for_selector(".toast")
     page.click(".curtain-button")
     page.wait_for_selector(".curtain")
     only_the_curtain(page)

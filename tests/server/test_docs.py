@@ -127,7 +127,7 @@ def test_answers_fit_the_description(server):
     checked = set()
 
     def check(path, method="get", body=None, ticket="", seat=0):
-        url = path.replace("{table}", host.id).replace("{seat}", str(seat))
+        url = path.replace("{table}", host.id).replace("{seat}", str(seat)).replace("{game}", "heimlich")
         headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
         answer = server.http.request(method, url, json=body, headers=headers)
         if answer.headers["content-type"].startswith("application/json"):
@@ -138,6 +138,8 @@ def test_answers_fit_the_description(server):
     table, seat = "/api/tables/{table}", "/api/tables/{table}/seats/{seat}"
     check("/api/about")
     check("/api/lobby")
+    check("/api/lessons/{game}", "post", {"acts": []})
+    check("/api/lessons/{game}", "post", {"acts": ["nonsense"]})
     check("/api/tables", "post", {"game": "heimlich", "seats": 2})
     check("/api/tables", "post", {"game": "nothing", "seats": 2})
     check(table)

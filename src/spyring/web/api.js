@@ -67,3 +67,15 @@ export function about() {
   });
   return told;
 }
+
+const AGAIN = 3000;
+let looking = 0;
+
+/** While nothing can be reached, see now and then whether it can be again. */
+function lookAgain() {
+  ask("GET", "lobby").catch(() => { looking = setTimeout(lookAgain, AGAIN); });
+}
+reached.subscribe((now) => {
+  clearTimeout(looking);
+  if (!now) looking = setTimeout(lookAgain, AGAIN);
+});
