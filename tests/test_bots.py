@@ -48,6 +48,18 @@ def decider(match: Match) -> int | None:
     return next((seat for seat in seats if len(state.legal_actions(seat)) > 1), None)
 
 
+def searching(game) -> Match:
+    """One that waits for a decision which a search would think through."""
+    match = deciding(game, 1, acts=10)
+    while True:
+        seat = decider(match)
+        if seat is not None:
+            mind = find_bot(game, "normal").think(match.table.view(seat), match.feeds[seat])
+            if mind.searches(mind.options(match.table.legal()[seat])):
+                return match
+        assert match.step(), "the game was over before anybody had to think"
+
+
 def ask(bot, match: Match, seat: int, rng: Generator) -> str:
     """What a bot would do on a seat, asked as the arena asks it."""
     seats = match.table.seats
@@ -270,7 +282,7 @@ class Clock:
 @GAMES
 @pytest.mark.parametrize("seconds", [0.1, 0.3])
 def test_a_time_limit_is_kept(game, seconds, monkeypatch):
-    match = deciding(game, 1, acts=10)
+    match = searching(game)
     seat = decider(match)
     clock = Clock(tick=0.7 * RUN_SECONDS)
     monkeypatch.setattr("spyring.bots.time", clock)
