@@ -11,7 +11,8 @@ DRAWN: Final = 1 << 31  # the grain of a draw
 class Fits:
     """The deals that fit; `allowed` has the seats of each number as bits.
 
-    They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says. `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order,
+    They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says.
+    `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order,
     so the room left says which number is next. A hand's room is a digit in base its size + 1.
     """
 
