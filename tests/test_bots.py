@@ -7,7 +7,6 @@ import sys
 import zlib
 from importlib.util import find_spec
 from pathlib import Path
-from zlib import crc32
 
 import laws
 import pytest
