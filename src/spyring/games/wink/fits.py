@@ -12,8 +12,8 @@ class Fits:
     """The deals that fit; `allowed` has the seats of each number as bits.
 
     They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says.
-    `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order, so the
-    room left says which number is next. A hand's room is a digit in base its size + 1.
+    `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order,
+    so the room left says which number is next. A hand's room is a digit in base its size + 1.
     """
 
     def __init__(self, sizes: list[int], allowed: list[int], odds: list[list[float]] | None = None) -> None:
