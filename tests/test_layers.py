@@ -13,9 +13,10 @@ ROOT = Path(spyring.__file__).parent
 ALLOWED = {
     "_native": set(),
     "generator": {"_native"},
+    "reason": set(),
     "core": {"_native", "generator"},
     "playout": {"_native", "generator", "core"},
-    "games": {"_native", "generator", "core", "playout"},
+    "games": {"_native", "generator", "core", "playout", "reason"},
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
 }
@@ -24,7 +25,7 @@ BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
 ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
-PURE = {"core", "generator", "_native", "games", "referee", "gamefile", "playout"}
+PURE = {"core", "generator", "_native", "games", "reason", "referee", "gamefile", "playout"}
 
 
 def layer(module: str) -> str:

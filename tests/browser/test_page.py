@@ -45,6 +45,12 @@ def wait_until(page, condition):
         page.wait_for_timeout(20)
 
 
+def hold_still(page, server):
+    """No bot and no beat changes the table while somebody examines it."""
+    room = server.room(page.url.rsplit("/", 1)[1])
+    server.loop.call_soon_threadsafe(room.time.stop)
+
+
 def play_on(page, rng, acts=MOST_ACTS):
     """Click legal actions until the game is over or there were so many."""
     for _ in range(acts):
@@ -81,6 +87,20 @@ def test_the_front_door_is_light(visitor):
     assert len(sizes) < MOST_REQUESTS
 
 
+def test_the_front_door_asks_for_nothing_late(visitor):
+    """Few round trips, one after another: the page, its modules, the words, the games' words."""
+    page = open_home(visitor())
+    late = page.evaluate(
+        """() => {
+            const came = performance.getEntriesByName(location.origin + '/main.js')[0].responseEnd;
+            return performance.getEntriesByType('resource')
+                .filter(one => one.startTime > came).map(one => new URL(one.name).pathname);
+        }"""
+    )
+    words = [path for path in late if path.startswith(("/texts/", "/games/")) and path.endswith(".json")]
+    assert {*late} - {*words} - {"/api/lobby", "/sw.js", "/art/icon.svg"} == set()
+
+
 def sum_of(sizes):
     return sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
@@ -88,11 +108,11 @@ def sum_of(sizes):
 @pytest.mark.parametrize(("language", "words"), [("it-IT", "Entra con un codice"), ("de-AT", "Neuer Tisch")])
 def test_the_browsers_language_comes_first(visitor, language, words):
     page = open_home(visitor(language=language))
-    assert words in page.inner_text("main")
+    page.wait_for_selector(f"main >> text={words}")
     assert page.get_attribute("html", "lang") == language[:2]
     page.select_option(".language select", "fr")
     page.wait_for_selector("html[lang=fr]")
-    assert "Nouvelle table" in page.inner_text("main")
+    page.wait_for_selector("main >> text=Nouvelle table")
     page.reload()
     page.wait_for_selector("html[lang=fr]")
 
@@ -116,9 +136,12 @@ def test_a_game_against_bots_to_its_end(visitor, size, game):
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_every_board_is_for_everybody(visitor, size, game):
+def test_every_board_is_for_everybody(visitor, server, size, game):
     page = open_home(visitor(size))
-    play_now(page, game)
+    page.click(f".game-{game} .strong")
+    page.wait_for_url(re.compile("/t/"))
+    hold_still(page, server)
+    page.wait_for_selector(".board")
     page.wait_for_timeout(300)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
@@ -127,7 +150,7 @@ def test_every_board_is_for_everybody(visitor, size, game):
 def test_two_people_and_a_bot(visitor, server):
     """Lay a table, come by its link, sit down, begin, talk, leave and come back."""
     host = open_home(visitor())
-    host.click(".game-heimlich .game-ways button:last-child")
+    host.click(".game-heimlich .game-ways button:nth-child(2)")
     host.check("input[name=seats][value='3']", force=True)
     assert violations(host) == []
     host.fill(".field input", "Mata")
@@ -215,9 +238,10 @@ def test_afterwards(visitor):
 
 def test_the_big_screen(visitor, server):
     table = server.lay("heimlich", 3)
+    table.sit("Mata")  # who does not act, so it stays as it is
     page = visitor()
     page.goto(f"/t/{table.id}/screen")
-    page.wait_for_selector(".screen-room")
+    page.wait_for_selector(".screen-open")
     assert page.inner_text(".code") == server.http.get(f"/api/tables/{table.id}").json()["code"]
     assert violations(page) == []
     table.post("bots", {"bot": "easy"})
@@ -247,6 +271,31 @@ def test_the_rules_open(visitor):
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.wait_for_selector(".rules", state="detached")
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "words"),
+    [
+        ("it", "Regole", "Si può restare solo con la variante Top Secret"),
+        ("es", "Reglas", "Solo puedes quedarte con la variante Top Secret"),
+        ("fr", "Règles", "On ne peut rester"),
+        ("de", "Regeln", "Bleiben kannst du nur mit der Variante Top Secret"),
+    ],
+)
+def test_the_help_and_a_refusal_speak_the_readers_language(visitor, language, rules, words):
+    page = visitor("phone", language=language)
+    page.add_init_script(
+        """const Plain = WebSocket;
+        WebSocket = class extends Plain { constructor(...all) { super(...all); globalThis.wire = this; } };"""
+    )
+    play_now(open_home(page), "heimlich")
+    page.wait_for_selector(".ask-mine")
+    page.click(f"[aria-label={rules}]")
+    page.wait_for_selector(f".rules[lang={language}] .rule-now >> text=H11")
+    page.keyboard.press("Escape")
+    # No button offers what the rules forbid, so it is said past them.
+    page.evaluate("wire.send(JSON.stringify({ type: 'act', id: 'past-the-buttons', text: 'stay' }))")
+    page.wait_for_selector(f".toast >> text={words}")
 
 
 def test_a_wrong_code_says_what_to_do(visitor, server):

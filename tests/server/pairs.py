@@ -24,6 +24,18 @@ TRIES = 20
 GARBAGE = ["", "dance", "move", "pass", "accept", "wink", "safe 99", "say trust"]
 
 
+def typical_length(game, seats, options):
+    """How many decisions a game of this kind has in its first two thirds; at most forty."""
+    state = game.new(seats, game.settle(seats, options))
+    rng = Generator(seats)
+    decisions = 0
+    while state.actors():
+        actor, action = state.pick(rng)
+        decisions += actor != CHANCE
+        state.apply(actor, action)
+    return max(1, min(40, decisions * 2 // 3))
+
+
 class Chance:
     """Chance as the test wants it, for each server by its thread; fair where the test wants nothing."""
 
@@ -74,7 +86,7 @@ class Pair:
             plant(room)
         game_of_two = Match(self, rooms, people, watchers, viewer, rng)
         try:
-            game_of_two.walk(steps=rng.below(40))
+            game_of_two.walk(steps=rng.below(typical_length(game, seats, options)))
             game_of_two.part()
             return game_of_two.walk(steps=15, watch=True)
         finally:
@@ -107,8 +119,10 @@ class Match:
             del view[key]
         for watcher in self.watchers:
             watcher.frames.clear()
-        if referee.state.actors():
+        for _ in range(TRIES if referee.state.actors() else 0):
             referee.state = game.sample(view, feed, self.rng)
+            if self.find_moves() is not None:  # a world whose next act gives it away would show nothing
+                break
 
     def walk(self, steps, watch=False):
         """Play on; returns how many steps both worlds could go together."""
@@ -120,6 +134,7 @@ class Match:
                 return step
             if watch:
                 self.ask_for_the_impossible(step)
+                self.note_differently(step)
             self.make(moves)
             if watch:
                 self.compare()
@@ -208,6 +223,19 @@ class Match:
                 watcher.send(type="act", id=f"try {step} {number}", text=text)
                 watcher.refused()
 
+    def note_differently(self, step):
+        """Another seat notes this in one world, that in the other, and twice as much."""
+        noters = [seat for seat in range(len(self.people[0])) if seat != self.viewer]
+        seat = noters[step % len(noters)]
+        for world, group in enumerate(self.people):
+            for number in range(world + 1):
+                id = f"note {step} {number}"
+                marks = {f"{step} {world}": "yes"}
+                group[seat].send(
+                    type="note", id=id, marks=marks, text=f"{world} {step} {number}" * (world + 1)
+                )
+                group[seat].until(lambda who, id=id: id in who.done)
+
     def settle(self):
         """Wait until everybody in both worlds has heard everything."""
         until = time.monotonic() + PATIENCE
@@ -230,6 +258,7 @@ class Match:
             "/api/lobby",
             f"/api/tables/{id}/file",
             f"/api/tables/{id}/replay?seat=0",
+            f"/api/tables/{id}/story",
         ):
             answers = [server.http.get(path) for server in self.pair.servers]
             assert answers[0].content == answers[1].content

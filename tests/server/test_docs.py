@@ -17,10 +17,11 @@ from spyring.cli import main
 from spyring.server import messages, openapi, wire
 from spyring.server.api import ENDPOINTS
 from spyring.server.openapi import Failure, describe
+from spyring.server.story import Story
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-TYPES = {kind.__name__: kind for kind in (*openapi.CLIENT_MESSAGES, *openapi.SERVER_MESSAGES, Failure)}
+TYPES = {kind.__name__: kind for kind in (*openapi.CLIENT_MESSAGES, *openapi.SERVER_MESSAGES, Failure, Story)}
 BOT_LINES = 40
 VERIFIER_LINES = 80
 
@@ -149,10 +150,12 @@ def test_answers_fit_the_description(server):
     host.ticket = check(f"{table}/claim", "post", {"code": offer["code"]}).json()["ticket"]
     check(f"{table}/file")
     check(f"{table}/replay")
+    check(f"{table}/story")
     check(f"{table}/start", "post", None, host.ticket)
     play(people, random.Random(1))
     check(f"{table}/file")
     check(f"{table}/replay")
+    check(f"{table}/story")
     check(f"{table}/rematch", "post", None, host.ticket)
     check(f"{seat}/revoke", "post", None, host.ticket)
     check(seat, "delete", None, host.ticket)

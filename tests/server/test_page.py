@@ -3,9 +3,10 @@
 import pytest
 
 from spyring.games import games
+from spyring.server.page import LANGUAGES
 
 
-@pytest.mark.parametrize("path", ["/", "/t/ABC234", "/t/ABC234/screen"])
+@pytest.mark.parametrize("path", ["/", "/t/ABC234", "/t/ABC234/screen", "/learn", "/learn/heimlich"])
 def test_every_path_that_a_person_may_type_shows_the_page(server, path):
     answer = server.http.get(path)
     assert answer.headers["content-type"].startswith("text/html")
@@ -41,11 +42,25 @@ def test_nothing_else_is_sent(server, path):
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_say_in_which_language_they_are(server, game, language):
     answer = server.http.get(f"/games/{game}/rules/{language}.md")
-    assert answer.headers["content-language"] in ("en", language)
+    assert answer.headers["content-language"] == language
     assert answer.text.startswith("# ")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("pt, fr;q=0.5", "fr"), ("pt", "en"), ("", "en")],
+)
+def test_an_installed_page_speaks_the_browsers_language(server, wanted, language):
+    answer = server.http.get("/manifest.webmanifest", headers={"accept-language": wanted})
+    words = server.http.get(f"/texts/{language}.json").json()
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert "accept-language" in answer.headers["vary"]
+    assert answer.json()["lang"] == language
+    assert answer.json()["description"] == words["home.line"]
+    assert answer.json()["name"] == "Spyring"
 
 
 def test_an_invitation_for_a_camera(server):

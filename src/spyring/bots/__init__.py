@@ -30,7 +30,10 @@ class Bot(Protocol):
     instant: bool
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
-        """One of the legal texts; where time goes on without this seat (beats), also `""`: nothing now."""
+        """One of the legal texts; where time goes on without this seat (beats), also `""`: nothing now.
+
+        A claim, where the game has some, may come first: it changes nothing, and the bot is asked again.
+        """
         ...
 
 
@@ -61,7 +64,11 @@ class Normal:
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
         mind = self.think(view, feed)
-        options = mind.options(legal)
+        text = self.decide(mind, mind.options(legal), rng)
+        return mind.claim(text, rng) or text
+
+    def decide(self, mind: Mind, options: list[str], rng: Generator) -> str:
+        """What to do."""
         weights = mind.weigh(options, rng)
         best = max(weights)
         ties = [option for option, weight in zip(options, weights, strict=True) if weight >= best - 1e-9]
@@ -71,9 +78,7 @@ class Normal:
 class Easy(Normal):
     """Has the right ideas, and now and then another one."""
 
-    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
-        mind = self.think(view, feed)
-        options = mind.options(legal)
+    def decide(self, mind: Mind, options: list[str], rng: Generator) -> str:
         if rng.below(100) < MISTAKES:
             return options[rng.below(len(options))]
         weights = mind.weigh(options, rng)
@@ -97,11 +102,13 @@ class Hard(Normal):
         self.seconds = seconds  # None: so many iterations instead
         self.iterations = iterations
         self.searched = 0
+        self.began = 0.0
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
-        began = time.perf_counter()
-        mind = self.think(view, feed)
-        options = mind.options(legal)
+        self.began = time.perf_counter()
+        return super().choose(view, feed, legal, rng)
+
+    def decide(self, mind: Mind, options: list[str], rng: Generator) -> str:
         if len(options) == 1:
             return options[0]
         weights = mind.weigh(options, rng)
@@ -110,23 +117,23 @@ class Hard(Normal):
             return options[chosen[0]]
         best = weights[chosen[0]]
         scale = max(best - weights[chosen[-1]], 1e-9)
-        worlds = self._draw_worlds(mind, rng, began)
-        seat = view["seat"]
+        worlds = self._draw_worlds(mind, rng)
+        seat = mind.seat
         actions = [self._action(worlds[0], seat, options[n]) for n in chosen]
-        priors = [(1.5 - (best - weights[n]) / scale) / view["seats"] for n in chosen]
+        priors = [(1.5 - (best - weights[n]) / scale) / len(worlds[0].scores()) for n in chosen]
         search = Search(seat, actions, priors, worlds, mind.policy)
         if self.seconds is None:
             search.run(self.iterations, rng)
         else:
-            self._run_until(began + self.seconds, search, rng)
+            self._run_until(self.began + self.seconds, search, rng)
         self.searched += search.iterations
         return options[chosen[actions.index(search.best())]]
 
-    def _draw_worlds(self, mind: Mind, rng: Generator, began: float) -> list[State]:
+    def _draw_worlds(self, mind: Mind, rng: Generator) -> list[State]:
         """As many worlds as a search takes turns with, fewer where drawing them takes too long."""
         worlds = [mind.draw(rng)]
         while len(worlds) < WORLDS:
-            if self.seconds is not None and time.perf_counter() - began > DRAWING * self.seconds:
+            if self.seconds is not None and time.perf_counter() - self.began > DRAWING * self.seconds:
                 break
             worlds.append(mind.draw(rng))
         return worlds

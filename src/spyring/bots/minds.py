@@ -12,6 +12,8 @@ from spyring.playout import Policy
 class Mind(Protocol):
     """One seat's thoughts through one game, made of its views and its feed alone."""
 
+    seat: Seat
+
     @property
     def policy(self) -> Policy:
         """How all seats are thought to play on in a search."""
@@ -39,6 +41,10 @@ class Mind(Protocol):
 
     def draw(self, rng: Generator) -> State:
         """A world, as likely as this mind thinks it is."""
+        ...
+
+    def claim(self, text: str, rng: Generator) -> str:
+        """What to say at the table before doing this, true or not; `""` for nothing."""
         ...
 
 
@@ -69,6 +75,9 @@ class PlainMind:
 
     def draw(self, rng: Generator) -> State:
         return self.game.sample(self.view, self.feed, rng)
+
+    def claim(self, text: str, rng: Generator) -> str:
+        return ""
 
 
 def new_mind(game: Game, view: View) -> Mind:

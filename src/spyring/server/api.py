@@ -12,13 +12,14 @@ from spyring.bots import bot_names
 from spyring.core import View
 from spyring.games import games
 from spyring.referee import Referee
-from spyring.server import seating
+from spyring.server import lessons, seating
 from spyring.server.clocks import CLOCKS
 from spyring.server.endpoint import Call, Endpoint
 from spyring.server.entries import HOST
 from spyring.server.errors import Refused
 from spyring.server.files import write_file
 from spyring.server.hall import WATCH, Wish
+from spyring.server.story import Story
 from spyring.server.table import Table
 from spyring.server.tickets import new_ticket, stored
 from spyring.server.wire import TableInfo, table_info
@@ -270,6 +271,11 @@ async def replay(call: Call) -> Replay:
     return Replay(viewer, start, steps)
 
 
+async def story(call: Call) -> Story:
+    _finished(call)
+    return await call.table.story()
+
+
 async def _commit(call: Call, judge: Any) -> TableInfo:
     await call.table.commit(judge)
     return table_info(call.table.table)
@@ -439,4 +445,12 @@ ENDPOINTS = [
         query=("seat",),
         handle=replay,
     ),
+    Endpoint(
+        method="GET",
+        path=f"{TABLE}/story",
+        summary="Who knew what when in a finished game, and what everybody noted.",
+        answer=Story,
+        handle=story,
+    ),
+    *lessons.ENDPOINTS,
 ]

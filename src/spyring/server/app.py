@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from spyring.games import games
 from spyring.server import thinking
 from spyring.server.api import ENDPOINTS
 from spyring.server.connection import Sockets
@@ -32,6 +33,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        games()  # loaded before anybody comes
         hall.start()
         yield
         await hall.stop()

@@ -17,7 +17,7 @@ from spyring.server import seating, wire
 from spyring.server.errors import Refused
 from spyring.server.hall import Hall
 from spyring.server.limits import Addresses, Bucket, Limits
-from spyring.server.messages import Act, Contribute, Hello, Message, Say, read_hello, read_message
+from spyring.server.messages import Act, Contribute, Hello, Message, Note, Say, read_hello, read_message
 from spyring.server.metrics import CONNECTIONS, REFUSALS
 from spyring.server.room import Room
 from spyring.server.table import Viewer
@@ -79,10 +79,12 @@ class Connection:
         self._viewer = room.viewer(self.ticket)
         self._since = hello.since if 0 <= hello.since <= len(room.table.told[self._viewer]) else 0
         self._roster = -1
+        self._noted = 0  # how many notes of its seat it has been told
         self._news = asyncio.Event()
         self._replies: deque[bytes] = deque()
         self._turned_out = False
         self._messages = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self._noting = Bucket(limits.notes_per_second, limits.notes_at_once)
         self._talk = Bucket(limits.talk_per_second, limits.talk_at_once)
 
     # What the room tells it.
@@ -98,12 +100,21 @@ class Connection:
             self._viewer = viewer
             self._since = 0
             self._roster = -1
+            self._noted = 0
 
     def wake(self) -> None:
         """Look whether there is something new for this viewer; if not, not even the writer wakes."""
         table = self.room.table
-        if self._since < len(table.told[self._viewer]) or self._roster != table.roster:
+        if (
+            self._since < len(table.told[self._viewer])
+            or self._roster != table.roster
+            or self._noted != self._notes()
+        ):
             self._news.set()
+
+    def _notes(self) -> int:
+        """How many notes this viewer has made, as a seat."""
+        return 0 if self._viewer is None else len(self.room.table.notes[self._viewer].history)
 
     def turn_out(self, refused: Refused) -> None:
         """The ticket is void: say so, and close."""
@@ -140,10 +151,12 @@ class Connection:
         table = self.room.table
         told = len(table.told[self._viewer])
         new_roster = self._roster != table.roster
-        if self._since == told and not new_roster:
+        noted = self._notes()
+        new_notes = self._noted != noted
+        if self._since == told and not new_roster and not new_notes:
             return None
-        message = self.room.frame(self._viewer, self._since, roster=new_roster)
-        self._since, self._roster = told, table.roster
+        message = self.room.frame(self._viewer, self._since, roster=new_roster, notes=new_notes)
+        self._since, self._roster, self._noted = told, table.roster, noted
         return message
 
     def _reply(self, message: bytes) -> None:
@@ -185,6 +198,14 @@ class Connection:
                 await asyncio.sleep(wait)
             plan = await self.room.commit(partial(seating.say, seat=seat, text=message.text, id=message.id))
             return not plan.entries
+        if isinstance(message, Note):
+            wait = self._noting.take()
+            if wait:
+                await asyncio.sleep(wait)
+            await self.room.commit(
+                partial(seating.note, seat=seat, marks=message.marks, text=message.text, id=message.id)
+            )
+            return True
         if isinstance(message, Contribute):
             await self.room.commit(partial(seating.contribute, seat=seat, text=message.text))
             return True

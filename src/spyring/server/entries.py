@@ -110,6 +110,15 @@ class Said(Entry, tag="said", frozen=True, kw_only=True, omit_defaults=True):
     id: str = ""
 
 
+class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
+    """A seat changed its own notes: some marks (an empty one is wiped out), its text, or both."""
+
+    seat: int
+    marks: dict[str, str] = {}
+    text: str | None = None
+    id: str = ""
+
+
 class Away(Entry, tag="away", frozen=True, kw_only=True, omit_defaults=True):
     """A seat let its clock run out: a bot plays it from now on."""
 
@@ -147,6 +156,7 @@ AnyEntry = (
     | Began
     | Acted
     | Said
+    | Noted
     | Away
     | Back
     | Followed

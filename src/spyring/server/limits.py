@@ -10,6 +10,7 @@ from spyring.server.errors import Refused
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16_384
 HOUR = 3600.0
+MINUTE = 60
 MOST_ADDRESSES = 10_000  # remembered without looking whether they still matter
 
 
@@ -21,6 +22,8 @@ class Limits:
     messages_at_once: float = 100.0
     talk_per_second: float = 1.0
     talk_at_once: float = 5.0
+    notes_per_second: float = 2.0
+    notes_at_once: float = 30.0
     tables_per_hour: int = 60
     seats_per_hour: int = 300
     misses_per_hour: int = 300
@@ -65,13 +68,21 @@ class Addresses:
             times.popleft()
         if len(times) >= most:
             wait = round(times[0] + HOUR - now) + 1
-            raise Refused("too-many", f"That is enough {kind} for now.", 429, of=kind, most=most, wait=wait)
+            raise Refused(
+                "too-many",
+                f"That is enough {kind} for now.",
+                429,
+                of=kind,
+                most=most,
+                wait=wait,
+                minutes=-(-wait // MINUTE),
+            )
         times.append(now)
 
     def connect(self, address: str) -> None:
         """One more WebSocket; raises Refused."""
         if self._sockets[address] >= self.limits.sockets:
-            raise Refused("too-many", "There are too many connections from here.", 429, of="sockets")
+            raise Refused("too-many-sockets", "There are too many connections from here.", 429)
         self._sockets[address] += 1
 
     def disconnect(self, address: str) -> None:

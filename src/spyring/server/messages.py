@@ -1,6 +1,6 @@
 """What a client may say on its WebSocket."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -32,6 +32,17 @@ class Say(msgspec.Struct, frozen=True, tag="say", tag_field="type"):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class Note(msgspec.Struct, frozen=True, tag="note", tag_field="type"):
+    """Change my notes: these marks (an empty one wipes out), and the text unless there is none here."""
+
+    id: ClientId
+    marks: Annotated[
+        dict[Annotated[str, Meta(min_length=1, max_length=40)], Literal["", "yes", "maybe", "no"]],
+        Meta(max_length=100),
+    ] = {}
+    text: Annotated[str, Meta(max_length=2000)] | None = None
+
+
 class Contribute(msgspec.Struct, frozen=True, tag="contribute", tag_field="type"):
     """Add this to the deal."""
 
@@ -45,7 +56,7 @@ class Back(msgspec.Struct, frozen=True, tag="back", tag_field="type"):
     id: ClientId
 
 
-Message = Act | Say | Contribute | Back
+Message = Act | Say | Note | Contribute | Back
 
 _hello = msgspec.json.Decoder(Hello)
 _message: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)

@@ -27,7 +27,14 @@ class Failure(msgspec.Struct, frozen=True):
     error: Error
 
 
-CLIENT_MESSAGES = (messages.Hello, messages.Act, messages.Say, messages.Contribute, messages.Back)
+CLIENT_MESSAGES = (
+    messages.Hello,
+    messages.Act,
+    messages.Say,
+    messages.Note,
+    messages.Contribute,
+    messages.Back,
+)
 SERVER_MESSAGES = (wire.Update, wire.Done, wire.NotDone)
 
 

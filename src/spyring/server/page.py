@@ -30,13 +30,14 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".LICENSE": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 OPEN_FOLDERS = ("web", "texts")
-PACKED_ALREADY = ".woff2"
+PACKED_ALREADY = (".woff2", ".png")
 WORTH_PACKING = 500  # bytes
 
 
@@ -62,7 +63,7 @@ class Packed:
 def pack(plain: bytes, suffix: str) -> Packed:
     """Make something ready to send."""
     small = None
-    if len(plain) > WORTH_PACKING and suffix != PACKED_ALREADY:
+    if len(plain) > WORTH_PACKING and suffix not in PACKED_ALREADY:
         small = gzip.compress(plain, 9, mtime=0)
     return Packed(plain, small, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', TYPES[suffix])
 
@@ -115,6 +116,18 @@ async def rules(request: Request) -> Response:
     return answer
 
 
+async def manifest(request: Request) -> Response:
+    """What an installed page is called and said to be, in the first language of the browser that we speak."""
+    wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    language = next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
+    words = json.loads((WEB / "texts" / f"{language}.json").read_bytes())
+    about = json.loads((WEB / "manifest.webmanifest").read_bytes())
+    about |= {"lang": language, "description": words["home.line"]}
+    answer = pack(json.dumps(about, ensure_ascii=False).encode(), ".webmanifest").answer(request)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    return answer
+
+
 async def boards(request: Request) -> Response:
     """What each game has of its own, so that no browser has to ask for what is not there."""
     found = {
@@ -142,7 +155,10 @@ def page_routes() -> list[BaseRoute]:
         Route("/", shell),
         Route("/t/{table}", shell),
         Route("/t/{table}/screen", shell),
+        Route("/learn", shell),
+        Route("/learn/{game}", shell),
         Route("/t/{table}/qr.svg", invitation),
+        Route("/manifest.webmanifest", manifest),
         Route("/games/boards.json", boards),
         Route("/games/{key}/rules/{language}.md", rules),
         Route("/games/{key}/{part:str}/{name:path}", game_file),

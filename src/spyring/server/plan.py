@@ -3,7 +3,10 @@
 Nothing of it can be seen before it is durable, and nothing has to be undone when it is not.
 """
 
+from typing import Any
+
 from spyring.core import CHANCE, Actor, Event, IllegalAction, Seat, UnreadableText
+from spyring.reason import Reason
 from spyring.referee import Referee
 from spyring.server import fair
 from spyring.server.defaults import default
@@ -49,7 +52,7 @@ class Plan:
         except UnreadableText as error:
             raise Refused("unreadable-act", str(error), 422) from None
         except IllegalAction as error:
-            raise Refused("illegal-act", str(error)) from None
+            raise Refused("illegal-act", str(error), **_why(error)) from None
         return self._draw()
 
     def act_for(self, seat: Seat, text: str) -> "Plan":
@@ -131,3 +134,9 @@ def _fork(referee: Referee) -> Referee:
     second = Referee.__new__(Referee)
     vars(second).update(vars(referee))
     return second
+
+
+def _why(error: IllegalAction) -> dict[str, Any]:
+    """The rules' own id for a refusal, and what fills its sentence; nothing where a game has given none."""
+    reason = error.args[0]
+    return {"why": reason.id, **reason.arguments} if isinstance(reason, Reason) else {}

@@ -7,13 +7,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from spyring.server import wire
+from spyring.server import thinking, wire
 from spyring.server.clocks import Pace
 from spyring.server.entries import HOST, AnyEntry, Closed, decode, encode
 from spyring.server.errors import Refused
 from spyring.server.metrics import CONFLICTS
 from spyring.server.plan import Plan
 from spyring.server.store import Conflict, Store, StoreFull
+from spyring.server.story import Story, with_notes
 from spyring.server.table import Phase, Table, Viewer
 from spyring.server.timekeeper import Timekeeper
 
@@ -46,8 +47,9 @@ class Room:
         self.listeners: set[Listener] = set()
         self.time = Timekeeper(self)
         self._lock = asyncio.Lock()
+        self._story: asyncio.Task[Story] | None = None
         self._roster = table.roster
-        self._frames: dict[tuple[Viewer, int, bool], bytes] = {}
+        self._frames: dict[tuple[Viewer, int, bool, bool], bytes] = {}
 
     async def commit(self, judge: Judge) -> Plan:
         """Do what a judge plans; raises Refused, and then nothing has happened."""
@@ -101,6 +103,20 @@ class Room:
             self.table.roster += 1
             self.publish()
 
+    async def story(self) -> Story:
+        """Who knew what when, once the game is over; worked out once, however many ask."""
+        table = self.table
+        assert table.over, "nobody may know before the end"
+        if self._story is None:
+            told = thinking.tell(table.game, table.made.seats, table.options, table.position().log)
+            self._story = asyncio.create_task(told)
+        try:
+            story = await asyncio.shield(self._story)
+        except Exception:
+            self._story = None  # the next one to ask may be luckier
+            raise
+        return with_notes(story, table)
+
     # Who listens.
 
     def enter(self, listener: Listener) -> None:
@@ -142,11 +158,11 @@ class Room:
                 self.listeners.discard(listener)
                 listener.turn_out(refused)
 
-    def frame(self, viewer: Viewer, since: int, *, roster: bool) -> bytes:
+    def frame(self, viewer: Viewer, since: int, *, roster: bool, notes: bool) -> bytes:
         """What a viewer has not been told yet; made once for all who need the same."""
-        key = (viewer, since, roster)
+        key = (viewer, since, roster, notes)
         if key not in self._frames:
-            self._frames[key] = wire.update(self.table, viewer, since, self.pace, roster=roster)
+            self._frames[key] = wire.update(self.table, viewer, since, self.pace, roster=roster, notes=notes)
         return self._frames[key]
 
     def _count_here(self) -> None:

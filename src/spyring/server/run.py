@@ -1,7 +1,6 @@
 """One server process: its socket, its logs, its end."""
 
 import errno
-import gc
 import logging
 import socket
 import sys
@@ -11,14 +10,13 @@ import structlog
 import uvicorn
 from starlette.applications import Starlette
 
+from spyring.server.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
 from spyring.server.limits import MESSAGE_BYTES
 from spyring.server.stop import Stop
 from spyring.server.store import SqliteStore, StoreUnusable
 
 BACKLOG = 2048
 PING_SECONDS = 20.0
-# Cycles are few, and looking through everything takes a while in which nobody is answered: seldom, then.
-GARBAGE_CHECKS = (20_000, 20, 100)
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
 
@@ -62,14 +60,15 @@ def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=1,
+        callback_notify=look_through_everything,
+        timeout_notify=EVERYTHING_SECONDS,
     )
 
 
 def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> None:
     """Serve until somebody ends it."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()  # what is loaded by now stays, and need not be looked at again
-    gc.set_threshold(*GARBAGE_CHECKS)
+    look_at_what_is_new()
     uvicorn.Server(config(app, proxy)).run(sockets=[listener])
 
 

@@ -1,6 +1,7 @@
 """What people ask of a table, judged: every function returns the plan of one request, or raises Refused."""
 
 import unicodedata
+from collections.abc import Mapping
 
 from spyring.bots import find_bot
 from spyring.core import Seat, UnreadableText
@@ -12,6 +13,7 @@ from spyring.server.entries import (
     Followed,
     Holder,
     Muted,
+    Noted,
     Offered,
     Reordered,
     Revoked,
@@ -21,6 +23,7 @@ from spyring.server.entries import (
     Why,
 )
 from spyring.server.errors import Refused
+from spyring.server.notes import MOST_CELLS, MOST_NOTES, TEXT_LENGTH
 from spyring.server.plan import Plan
 from spyring.server.table import Chair, Table
 
@@ -165,10 +168,33 @@ def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Plan:
         raise Refused("talk-off", "Nobody talks at this table.", 403)
     if table.chairs[seat].muted:
         raise Refused("muted", "The host has muted this seat.", 403)
-    said = "".join(letter for letter in text if letter == "\n" or _may_be_shown(letter)).strip()
+    said = _lines(text).strip()
     if not 0 < len(said) <= TALK_LENGTH:
         raise Refused("bad-talk", f"Say something of 1 to {TALK_LENGTH} letters.", 422, most=TALK_LENGTH)
     return plan.add(Said(at=at, seat=seat, text=said, id=id))
+
+
+def note(table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text: str | None, id: str) -> Plan:
+    """A seat changes its own notes, while the game goes on; what changes nothing adds nothing."""
+    plan = Plan(table, at)
+    if (seat, id) in table.done:
+        return plan
+    _in_phase(table, "playing")
+    notes = table.notes[seat]
+    new_marks = {cell: mark for cell, mark in marks.items() if notes.marks.get(cell, "") != mark}
+    written = None if text is None else _lines(text)
+    if written is not None and len(written) > TEXT_LENGTH:
+        raise Refused("bad-note", f"Notes have up to {TEXT_LENGTH} letters.", 422, most=TEXT_LENGTH)
+    if written == notes.text:
+        written = None
+    if not new_marks and written is None:
+        return plan
+    if not all(map(_may_be_shown, "".join(new_marks))):
+        raise Refused("bad-note", "A mark has a name of visible letters.", 422, most=TEXT_LENGTH)
+    # A bound of their own: notes must never fill the log, nor its bound tell who has noted much.
+    if len(notes.history) >= MOST_NOTES or len(notes.marks.keys() | new_marks.keys()) > MOST_CELLS:
+        raise Refused("notes-full", "This seat has noted as much as can be kept.", 507)
+    return plan.add(Noted(at=at, seat=seat, marks=new_marks, text=written, id=id))
 
 
 def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Plan:
@@ -203,6 +229,11 @@ def clean_name(name: str) -> str:
     if not 0 < len(cleaned) <= NAME_LENGTH or not all(map(_may_be_shown, cleaned)):
         raise Refused("bad-name", f"A name has 1 to {NAME_LENGTH} visible letters.", 422, most=NAME_LENGTH)
     return cleaned
+
+
+def _lines(text: str) -> str:
+    """A text of several lines as it may be shown."""
+    return "".join(letter for letter in text if letter == "\n" or _may_be_shown(letter))
 
 
 def _may_be_shown(letter: str) -> bool:
@@ -251,5 +282,5 @@ def _in_phase(table: Table, *phases: str) -> None:
 
 
 def _has_room(table: Table) -> None:
-    if table.number >= MOST_ENTRIES:
+    if table.number - sum(len(notes.history) for notes in table.notes) >= MOST_ENTRIES:
         raise Refused("table-full", f"This table has reached its bound of {MOST_ENTRIES} entries.", 507)

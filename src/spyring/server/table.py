@@ -26,6 +26,7 @@ from spyring.server.entries import (
     Holder,
     Made,
     Muted,
+    Noted,
     Offered,
     Reordered,
     Revoked,
@@ -33,6 +34,7 @@ from spyring.server.entries import (
     Sat,
     Stood,
 )
+from spyring.server.notes import Notes
 from spyring.server.tickets import same
 
 Viewer = Seat | None  # None is an onlooker
@@ -80,6 +82,7 @@ class Table:
         self.done: set[tuple[Seat, str]] = set()
         self.acts = [0] * made.seats
         self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
+        self.notes = [Notes() for _ in range(made.seats)]
         self.roster = 0  # counts the changes of all that is not told by events
         self._seen_to_act: set[Actor] = set()
         # Of this process, not of the log:
@@ -161,6 +164,9 @@ class Table:
         if isinstance(entry, Said):
             self._hear_talk(entry)
             return
+        if isinstance(entry, Noted):
+            self._note(entry)
+            return
         self.roster += 1
         match entry:
             case Sat(seat=seat):
@@ -237,6 +243,12 @@ class Table:
         if entry.id:
             self.done.add((entry.seat, entry.id))
             self.told[entry.seat].append(msgspec.Raw(to_json({"done": entry.id})))
+
+    def _note(self, entry: Noted) -> None:
+        """Nobody is told but the seat itself: this changes no feed, no clock and no roster."""
+        self.notes[entry.seat].take(len(self.position().log), entry)
+        if entry.id:
+            self.done.add((entry.seat, entry.id))
 
     def _settle(self, at: float) -> None:
         """See who is waited for now. Only what everybody saw sets a clock back (a secret act must not)."""

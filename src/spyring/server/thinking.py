@@ -1,4 +1,4 @@
-"""Bots at work: those with a mind in processes of their own, so that no table waits for their thoughts."""
+"""Bots and stories at work, in processes of their own, so that no table waits for their thoughts."""
 
 import asyncio
 import multiprocessing
@@ -6,16 +6,21 @@ import os
 import secrets
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import Literal
 
 from spyring.bots import Bot, bot_names, find_bot
-from spyring.core import Game, Log, View
+from spyring.core import Game, Log, Options, View
 from spyring.games import find_game
 from spyring.generator import Generator
+from spyring.server.story import Story, tell_story
 
 MINDLESS = "uniform"
 STAND_IN = "normal"
 REMEMBERED = 256  # bots in one process
+PATIENT = 10  # how much a process that tells stories lets others go first
+
+Work = Literal["bots", "stories"]
 
 
 def stand_in(game: Game) -> str:
@@ -31,23 +36,47 @@ async def think(game: Game, name: str, chair: str, view: View, feed: Log, legal:
         return _choose(game.key, name, chair, view, feed, legal, seed)
     loop = asyncio.get_running_loop()
     try:
-        return await loop.run_in_executor(_pool(), _choose, game.key, name, chair, view, feed, legal, seed)
+        return await loop.run_in_executor(
+            _pool("bots"), _choose, game.key, name, chair, view, feed, legal, seed
+        )
     except BrokenProcessPool:
-        _pool.cache_clear()  # somebody has killed a process: the next bot gets new ones
+        _pools.pop("bots", None)  # somebody has killed a process: the next bot gets new ones
         raise
 
 
-@cache
-def _pool() -> ProcessPoolExecutor:
-    workers = max(1, (os.cpu_count() or 2) - 1)
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
+    """The story of a game; it may take a while, and holds up no bot."""
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.run_in_executor(_pool("stories"), tell_story, game.key, seats, options, log)
+    except BrokenProcessPool:
+        _pools.pop("stories", None)
+        raise
+
+
+_pools: dict[Work, ProcessPoolExecutor] = {}
+
+
+def _pool(work: Work) -> ProcessPoolExecutor:
+    """The processes for one kind of work, started when they are first needed."""
+    if work not in _pools:
+        workers = 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
+        patience = _be_patient if work == "stories" else None
+        _pools[work] = ProcessPoolExecutor(
+            workers, mp_context=multiprocessing.get_context("spawn"), initializer=patience
+        )
+    return _pools[work]
+
+
+def _be_patient() -> None:
+    if hasattr(os, "nice"):
+        os.nice(PATIENT)
 
 
 def stop_thinking() -> None:
-    """End the processes of the bots, if any were needed."""
-    if _pool.cache_info().currsize:
-        _pool().shutdown(wait=False, cancel_futures=True)
-        _pool.cache_clear()
+    """End all processes that were needed."""
+    while _pools:
+        _pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -59,6 +59,13 @@ class Prompt(msgspec.Struct, frozen=True):
     legal: msgspec.Raw
 
 
+class NotesInfo(msgspec.Struct, frozen=True):
+    """A seat's own notes, as they stand."""
+
+    marks: dict[str, str]
+    text: str
+
+
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", rename={"since": "from"}):
     """All that is new for one viewer: what it was told from one number to another, and how things stand."""
 
@@ -70,6 +77,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", rename
     prompt: Prompt | None
     deadlines: list[float | None] | None
     table: TableInfo | UnsetType = UNSET
+    notes: NotesInfo | UnsetType = UNSET
 
 
 class NotDone(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
@@ -85,7 +93,9 @@ class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
     id: str
 
 
-def update(table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool) -> bytes:
+def update(
+    table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool, notes: bool = False
+) -> bytes:
     """Everything that this viewer has not been told yet, as one message."""
     told = table.told[viewer]
     return to_json(
@@ -98,6 +108,7 @@ def update(table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool
             prompt=None if viewer is None else prompt(table, viewer),
             deadlines=deadlines(table, pace),
             table=table_info(table) if roster else UNSET,
+            notes=notes_info(table, viewer) if notes and viewer is not None else UNSET,
         )
     )
 
@@ -139,6 +150,12 @@ def deadlines(table: Table, pace: Pace) -> list[float | None] | None:
     return [
         None if table.played_by_bot(seat) else deadline(table, seat, pace) for seat in range(table.made.seats)
     ]
+
+
+def notes_info(table: Table, seat: Seat) -> NotesInfo:
+    """What this seat has noted itself."""
+    notes = table.notes[seat]
+    return NotesInfo(notes.marks, notes.text)
 
 
 def table_info(table: Table) -> TableInfo:

@@ -1,5 +1,11 @@
 // The server's REST interface.
+import { signal } from "/dom.js";
 import { has, t } from "/texts.js";
+
+/** Whether the server can be reached, as far as we know: a browser's own word for it is often too good. */
+export const reached = signal(navigator.onLine);
+addEventListener("online", () => { reached.value = true; });
+addEventListener("offline", () => { reached.value = false; });
 
 /**
  * @typedef {{name: string, bot: string, taken: boolean, here: boolean, away: boolean, muted: boolean,
@@ -14,9 +20,12 @@ import { has, t } from "/texts.js";
 
 /** Why something was not done, in the reader's language. */
 export class Refusal extends Error {
-  /** @param {{id: string, text: string} & Record<string, any>} error */
-  constructor(error) {
-    super(has(`error.${error.id}`) ? t(`error.${error.id}`, error) : error.text);
+  /**
+   * @param {{id: string, text: string} & Record<string, any>} error
+   * @param {string} [said] the rules' own reason, if their game has words for it
+   */
+  constructor(error, said) {
+    super(said || (has(`error.${error.id}`) ? t(`error.${error.id}`, error) : error.text));
     this.id = error.id;
     this.error = error;
   }
@@ -37,7 +46,9 @@ export async function ask(method, path, body, ticket) {
   let answer;
   try {
     answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    if (path !== "about") reached.value = true; // that one is kept for days without a network
   } catch {
+    reached.value = false;
     throw new Refusal({ id: "no-connection", text: "No connection." });
   }
   const found = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : await answer.text();

@@ -1,4 +1,4 @@
-// What this device remembers: choices, tickets, notes. Nothing of it is ever sent but the tickets.
+// What this device remembers: choices and tickets. Nothing of it is ever sent but the tickets.
 import { signal } from "/dom.js";
 
 const PREFIX = "spyring.";
@@ -51,9 +51,9 @@ export const plain = kept("plain", false); // the board as text
 export const myName = kept("name", "");
 
 /**
- * A table that this device has been at.
+ * A table that this device has been at; `round`: the people who share this device there.
  * @typedef {{id: string, code: string, game: string, phase: string, at: number, ticket?: string,
- *   host?: string, won?: boolean, seats?: string[]}} Visit
+ *   host?: string, won?: boolean, round?: {name: string, ticket: string}[]}} Visit
  */
 
 export const visits = kept("tables", /** @type {Visit[]} */ ([]));
@@ -71,8 +71,11 @@ export function visit(id) {
  * @param {Partial<Visit> & {id: string}} more
  */
 export function remember(more) {
+  /** @type {Omit<Visit, "id">} */
   const old = visit(more.id) ?? { code: "", game: "", phase: "open", at: 0 };
-  const now = { ...old, at: Date.now(), ...more };
+  // At a rematch everybody's ticket is good again, so who shares a device goes on sharing it.
+  const round = more.round ?? old.round ?? visits.value.find((one) => one.round?.some(({ ticket }) => ticket === more.ticket))?.round;
+  const now = { ...old, at: Date.now(), ...more, round };
   visits.value = [now, ...visits.value.filter((one) => one.id !== more.id)].slice(0, MOST_TABLES);
 }
 

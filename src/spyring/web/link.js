@@ -1,16 +1,40 @@
 // The connection to one table: resumes where it broke off, and does every act once.
 import { batch, signal } from "/dom.js";
-import { Refusal } from "/api.js";
+import { Refusal, reached } from "/api.js";
 import { freshId } from "/device.js";
+import { wordsOf } from "/games.js";
+import { namesOf } from "/parts/seats.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+const LONGEST_FRAME = 100;
 
 /**
  * @typedef {[number | "chance", string]} Line
  * @typedef {{actor: number | "chance", text: string} | {seat: number, said: string, at: number} | {done: string}} Told
  * @typedef {{number: number, legal: string[]}} Prompt
+ * @typedef {{marks: Record<string, string>, text: string}} Notes
  */
+
+/**
+ * Why the rules refuse an act, in the words of their game: `refusal.WHY`, filled with the arguments. A seat
+ * is known by its name, and what the game has a word for (`card.X`, `agent.X`) by that.
+ * @param {Record<string, any>} error
+ * @param {import("/api.js").TableInfo} info
+ * @returns {Promise<string>} nothing where the game has no words for it
+ */
+async function reason(error, info) {
+  const words = await wordsOf(info.game);
+  const names = namesOf(info);
+  const word = (/** @type {string} */ key, /** @type {any} */ spare) => {
+    const text = words(key);
+    return text === key ? spare : text;
+  };
+  const key = `refusal.${error.why}`;
+  const filled = Object.entries(error).map(([name, value]) => [name, name === "seat" ? names[value] : word(`${name}.${value}`, value)]);
+  const text = words(key, Object.fromEntries(filled));
+  return text === key ? "" : text;
+}
 
 export class Link {
   /**
@@ -29,8 +53,12 @@ export class Link {
     this.told = signal(/** @type {Told[]} */ ([]));
     this.events = signal(/** @type {Line[]} */ ([]));
     this.refusal = signal(/** @type {Refusal | null} */ (null));
-    /** @type {Map<string, {type: string, id: string}>} */
+    this.notes = signal(/** @type {Notes} */ ({ marks: {}, text: "" })); // of this seat, on all its devices
+    this.kept = this.notes.value; // as the server has them
+    /** @type {Map<string, {type: string, id: string} & Record<string, any>>} */
     this.open = new Map(); // what has been asked for and not been answered
+    /** @type {any[]} */
+    this.news = []; // what has come and is not drawn yet
     this.reached = 0;
     this.cold = true;
     this.wait = FIRST_WAIT;
@@ -70,38 +98,74 @@ export class Link {
   /** @param {any} message */
   hear(message) {
     if (message.type === "update") {
-      this.update(message);
+      this.news.push(message);
+      if (this.cold) this.draw();
+      else if (this.news.length === 1) this.soon();
     } else if (message.type === "done") {
       this.open.delete(message.id);
     } else {
       this.open.delete(message.id);
-      const refusal = new Refusal(message.error);
+      this.notes.value = this.noted();
+      const { error } = message;
       if (!message.id) this.end(); // turned away at the door
       // A second click on the same prompt, or one that crossed the end of the game, means nothing.
-      const late = refusal.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
-      if (!late) this.refusal.value = refusal;
+      const late = error.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
+      if (!late) this.refuse(error);
     }
   }
 
-  /** @param {any} message */
+  /** @param {{id: string, text: string} & Record<string, any>} error */
+  refuse(error) {
+    const info = this.info.value;
+    const said = error.why && info ? reason(error, info).catch(() => "") : null;
+    if (said) said.then((text) => { this.refusal.value = new Refusal(error, text); });
+    else this.refusal.value = new Refusal(error);
+  }
+
+  /** Within a frame, once for all that came in it; a page that nobody sees has no frames. */
+  soon() {
+    const draw = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      this.draw();
+    };
+    const frame = requestAnimationFrame(draw);
+    const timer = setTimeout(draw, LONGEST_FRAME);
+  }
+
+  draw() {
+    batch(() => {
+      /** @type {Line[]} */
+      const events = [];
+      for (const message of this.news.splice(0)) events.push(...this.update(message));
+      this.events.value = events;
+    });
+  }
+
+  /** Take one message in. @param {any} message @returns {Line[]} what happened, as far as it is to be seen happening */
   update(message) {
     this.wait = FIRST_WAIT;
+    const quiet = this.cold || (message.from < this.reached && message.from === 0);
     /** @type {Told[]} */
     const fresh = message.events.slice(Math.max(0, this.reached - message.from));
-    const anew = message.from < this.reached && message.from === 0;
     for (const one of fresh) if ("done" in one) this.open.delete(one.done);
     batch(() => {
       this.status.value = "here";
+      reached.value = true;
       this.told.value = [...this.told.value.slice(0, message.from), ...message.events];
-      this.events.value = this.cold || anew ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
       this.seat.value = message.seat;
       this.view.value = message.view;
       this.prompt.value = message.prompt;
       this.deadlines.value = message.deadlines;
       if (message.table) this.info.value = message.table;
+      if (message.notes) {
+        this.kept = message.notes;
+        this.notes.value = this.noted();
+      }
     });
     this.reached = message.to;
     this.cold = false;
+    return quiet ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
   }
 
   /** @param {{type: string} & Record<string, any>} message */
@@ -121,6 +185,21 @@ export class Link {
   /** @param {string} text */
   say(text) {
     this.send({ type: "say", text });
+  }
+
+  /**
+   * Some marks, or the text, or both; shown at once.
+   * @param {Partial<Notes>} change
+   */
+  note(change) {
+    this.send({ type: "note", ...change });
+    this.notes.value = this.noted();
+  }
+
+  /** The notes that are kept, with what is on its way. @returns {Notes} */
+  noted() {
+    return [...this.open.values()].filter((one) => one.type === "note")
+      .reduce((notes, { marks, text }) => ({ marks: { ...notes.marks, ...marks }, text: text ?? notes.text }), this.kept);
   }
 
   back() {

@@ -21,7 +21,7 @@ function Later({ from, name, ...props }) {
 }
 
 function App() {
-  const [, place, id, screen] = path.value.split("/");
+  const [, place, id = "", screen] = path.value.split("/");
   useEffect(() => { document.title = "Spyring"; }, [path.value]);
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
@@ -29,6 +29,7 @@ function App() {
     ${place === "t" && id
       ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
           name=${screen === "screen" ? "Screen" : "TablePage"} table=${decodeURIComponent(id)} />`
+      : place === "learn" ? html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
       : html`<${Home} />`}
     <${Toast} />
   </div>`;

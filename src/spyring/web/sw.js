@@ -1,15 +1,45 @@
 // Keeps the shell for days without a network. Nothing of a game is ever kept: secrets stay at the table.
 const SHELF = "spyring-shell";
+const OFFER = "/api/about"; // the same for everybody, and the front door needs it
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(stock());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.method !== "GET" || address.origin !== location.origin || address.pathname.startsWith("/api/")) return;
-  event.respondWith(freshOrKept(request));
+  const shell = address.origin === location.origin && (!address.pathname.startsWith("/api/") || address.pathname === OFFER);
+  if (request.method === "GET" && shell) event.respondWith(freshOrKept(request));
 });
+
+/** What the first visit has loaded before there was a worker: all that the page names, and the words of the front door. */
+async function stock() {
+  const shelf = await caches.open(SHELF);
+  const page = await fetch("/");
+  const named = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path);
+  const known = new Set(named);
+  await shelf.put("/", page);
+  const offer = await fetch(OFFER);
+  await shelf.put(OFFER, offer.clone());
+  const { games } = await offer.json();
+  const tongues = ["en", ...new Set(navigator.languages.map((one) => one.slice(0, 2)).filter((one) => ["it", "es", "fr", "de"].includes(one)))];
+  const words = tongues.flatMap((one) => [`/texts/${one}.json`, ...games.map(({ key }) => `/games/${key}/texts/${one}.json`)]);
+  /** A file, and every module that it names. */
+  const add = async (path) => {
+    const answer = await fetch(path);
+    if (!answer.ok) return;
+    await shelf.put(path, answer.clone());
+    if (!path.endsWith(".js")) return;
+    const fresh = [...(await answer.text()).matchAll(/"(\/[\w./-]+\.js)"/g)].map(([, one]) => one).filter((one) => !known.has(one));
+    fresh.forEach((one) => known.add(one));
+    await Promise.all(fresh.map(add));
+  };
+  // one that is missing must not keep the others away
+  await Promise.all([...named, ...words, "/games/boards.json"].map((path) => add(path).catch(() => undefined)));
+}
 
 async function freshOrKept(request) {
   const shelf = await caches.open(SHELF);

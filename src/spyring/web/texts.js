@@ -66,6 +66,7 @@ export async function speak(tongue) {
   words.value = own;
   language.value = tongue;
   document.documentElement.lang = tongue;
+  document.querySelector("meta[name=description]")?.setAttribute("content", own["home.line"]);
 }
 
 /** @param {string} tongue */
@@ -91,4 +92,10 @@ export async function gameWords(key, there) {
     there.includes(one) ? book(`/games/${key}/texts/${one}.json`) : Promise.resolve({});
   const [own, spare] = await Promise.all([fetchBook(tongue), tongue === "en" || there.includes(tongue) ? {} : fetchBook("en")]);
   return translator(own, spare, tongue);
+}
+
+/** What a game's lesson says. @param {string} key @returns {Promise<Translate>} */
+export async function lessonWords(key) {
+  const tongue = language.value;
+  return translator(await book(`/games/${key}/texts/lesson.${tongue}.json`), {}, tongue);
 }

@@ -217,3 +217,7 @@ class Mind:
         for seat, agent in enumerate(self.belief.draw(rng)):
             owners[agent] = seat
         return self.worlds.sample_with(rng, owners)
+
+    def claim(self, text: str, rng: Generator) -> str:
+        """This game has no claims."""
+        return ""

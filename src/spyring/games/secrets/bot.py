@@ -21,6 +21,7 @@ from spyring.games.secrets.outlook import (
     gain,
 )
 from spyring.games.secrets.rules import Secrets, new
+from spyring.games.secrets.talk import Talk
 from spyring.games.secrets.wants import Sensible
 from spyring.games.secrets.worlds import Worlds
 from spyring.generator import Generator
@@ -73,7 +74,9 @@ class Mind:
         self.sympathies = Sympathies(self.seats)
         self.worlds = Worlds(view, [])
         self.belief = self.worlds.belief
+        self.talk = Talk(self.seat)
         self.offer: tuple[Seat, Seat] | None = None  # from whom to whom
+        self.named: int | None = None  # the card that it was said to be
         self.heard: Log = []
         self._new_table()
 
@@ -105,6 +108,10 @@ class Mind:
             offered = self.worlds.open[0 if rng.below(1 << 31) / (1 << 31) < odds else 1]
         return self.worlds.world(case, offered, rng)
 
+    def claim(self, text: str, rng: Generator) -> str:
+        """S60: talk is free, and never binding."""
+        return self.talk.claim(text, self.heard, self.belief, self.worlds.open, rng)
+
     # Listening.
 
     def _hear(self, actor: Actor, text: str) -> None:
@@ -121,7 +128,7 @@ class Mind:
             self.offer = actor, int(words[-1])
         elif verb == "receives" and self.offer is not None:
             self._read_offer(cards.KEYS.index(words[0]))
-            self.offer = None
+            self.offer = self.named = None
         elif actor == self.seat:
             return
         elif verb in ("accept", "refuse"):
@@ -132,6 +139,8 @@ class Mind:
             self._read_gift(actor, int(words[0]), -BULLET_FELT)
         elif verb == "say" and words[0] == "team":
             self._read_claim(int(words[1]), cards.TEAMS.index(words[2]))
+        elif verb == "say" and words[0] == "card" and actor == self.table.active:
+            self.named = cards.KEYS.index(words[1])
 
     def _new_table(self) -> None:
         """Lay out the table as everybody sees it, with anything for what is hidden."""
@@ -214,7 +223,11 @@ class Mind:
         seat, target = self.offer
         sympathy = self.sympathies.care[case.knows[seat][seat]][case.knows[target][seat]]
         first, second = self.worlds.open
-        return first_card_odds(sympathy, self._gain(target, first), self._gain(target, second))
+        odds = first_card_odds(sympathy, self._gain(target, first), self._gain(target, second))
+        if self.named not in (first, second) or seat == self.seat:
+            return odds
+        honest = HONESTY if self.named == first else 1 - HONESTY
+        return odds * honest / (odds * honest + (1 - odds) * (1 - honest))
 
     def _acceptance(self, own: int, theirs: int, seat: Seat, target: Seat) -> float:
         """How likely a target accepts from a seat, who may think so of itself and of that seat."""

@@ -9,15 +9,19 @@ DRAWN: Final = 1 << 31  # the grain of a draw
 
 
 class Fits:
-    """The deals that fit, to be drawn from evenly; `allowed` has the seats of each number as bits.
+    """The deals that fit; `allowed` has the seats of each number as bits.
 
-    `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order,
-    so the room left says which number is next. A hand's room is a digit in base its size + 1.
+    They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says.
+    `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order, so the
+    room left says which number is next. A hand's room is a digit in base its size + 1.
     """
 
-    def __init__(self, sizes: list[int], allowed: list[int]) -> None:
+    def __init__(self, sizes: list[int], allowed: list[int], odds: list[list[float]] | None = None) -> None:
         self.sizes = vec[i64](sizes)
         self.allowed = vec[i64](allowed)
+        self.odds: vec[float] = vec[float]([1.0] * (len(allowed) * len(sizes)))
+        if odds is not None:
+            self.odds = vec[float]([share for row in odds for share in row])
         self.strides = vec[i64]([0] * len(sizes))
         states: i64 = 1
         for seat in range(len(sizes)):
@@ -41,12 +45,14 @@ class Fits:
                 seat += 1
             room[seat] += 1
             left += 1
-            allowed = self.allowed[numbers - left]
+            number = numbers - left
+            allowed = self.allowed[number]
+            first = number * len(self.sizes)
             ways = 0.0
             for seat in range(len(room)):
                 if room[seat] > 0 and allowed >> seat & 1 == 1:
                     before = state - self.strides[seat]
-                    ways += self.ways[before]
+                    ways += self.odds[first + seat] * self.ways[before]
             self.ways[state] = ways
 
     def draw(self, rng: Generator) -> list[int]:
@@ -54,18 +60,20 @@ class Fits:
         seats: list[int] = []
         state = self.all_room
         for number in range(len(self.allowed)):
-            seat = self._draw_seat(state, self.allowed[number], rng)
+            seat = self._draw_seat(state, number, rng)
             seats.append(seat)
             state -= self.strides[seat]
         return seats
 
-    def _draw_seat(self, state: i64, allowed: i64, rng: Generator) -> i64:
+    def _draw_seat(self, state: i64, number: i64, rng: Generator) -> i64:
+        allowed = self.allowed[number]
+        first = number * len(self.sizes)
         point = self.ways[state] * (rng.below(DRAWN) / DRAWN)
         chosen: i64 = -1
         for seat in range(len(self.sizes)):
             room = state // self.strides[seat] % (self.sizes[seat] + 1)
             if room > 0 and allowed >> seat & 1 == 1:
-                ways = self.ways[state - self.strides[seat]]
+                ways = self.odds[first + seat] * self.ways[state - self.strides[seat]]
                 if ways > 0.0:
                     chosen = seat
                     point -= ways

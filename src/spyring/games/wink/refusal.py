@@ -1,6 +1,7 @@
 """Why an act is not allowed now, in a sentence for the one who tried it.
 
-It says only what that actor may know: the table, and their own cards.
+It says only what that actor may know: the table, and their own cards. What a seat may read has an id,
+by which the page finds it in the reader's language; chance is told in English only.
 """
 
 from typing import Final
@@ -8,8 +9,8 @@ from typing import Final
 from spyring.core import CHANCE, Actor
 from spyring.games.wink import codes, position
 from spyring.games.wink.cards import NOWHERE, SQUARE
-from spyring.games.wink.notation import look_word
 from spyring.games.wink.rules import Wink
+from spyring.reason import Reason
 
 SETTING_UP: Final = {
     position.DEAL: "the cards are being dealt, one by one and round by round from seat 0",
@@ -20,9 +21,9 @@ SETTING_UP: Final = {
 def refusal(table: Wink, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
     if table.stage == position.OVER:
-        return "the game is over"
+        return Reason("over", "the game is over")
     if table.stage in SETTING_UP:
-        return f"that cannot be done now: {SETTING_UP[table.stage]}"
+        return Reason("dealing", f"that cannot be done now: {SETTING_UP[table.stage]}")
     if not isinstance(actor, int):
         return (
             "nothing happens by chance now but the beat" if table.screen else "nothing happens by chance now"
@@ -30,7 +31,7 @@ def refusal(table: Wink, actor: Actor, action: int) -> str:
     if action >= codes.ACCUSE_CODE:
         return _why_not_accuse(table, actor, *divmod(action - codes.ACCUSE_CODE, codes.SHIFT))
     if action >= codes.DEAL_CODE or action == codes.BEAT_CODE or _is_first(action):
-        return f"that is not for a seat to do, but for {CHANCE}"
+        return Reason("by-chance", f"that is not for a seat to do, but for {CHANCE}")
     if action == codes.WINK_CODE or codes.LOOK_CODE <= action < codes.PLACE_CODE:
         return _why_not_eyes(table, actor, action)
     return _why_not_in_turn(table, actor, action)
@@ -43,67 +44,94 @@ def _is_first(action: int) -> bool:
 def _why_not_accuse(table: Wink, accuser: int, accused: int, number: int) -> str:
     owner = table.owner_of_pawn_on(number)
     if table.counter[accuser] == 0:
-        return "you have no counter-espionage card left"
+        return Reason("no-counter", "you have no counter-espionage card left")
     if owner == position.NOBODY:
-        return f"no pawn stands on {number}: accuse about a number under another seat's pawn"
+        return Reason(
+            "no-pawn-there",
+            "no pawn stands on {number}: accuse about a number under another seat's pawn",
+            number=number,
+        )
     if owner == accuser:
-        return "you cannot accuse about the card under your own pawn"
+        return Reason("own-pawn", "you cannot accuse about the card under your own pawn")
     if accused == accuser:
-        return "you cannot accuse yourself"
+        return Reason("accuse-yourself", "you cannot accuse yourself")
     if accused == owner:
-        return f"seat {accused} owns the pawn on {number}: accuse somebody else of holding its twin"
-    return (
-        f"an accusation about {number} was wrong: nobody may make another until that pawn has left the card"
+        return Reason(
+            "accuse-owner",
+            "seat {seat} owns the pawn on {number}: accuse somebody else of holding its twin",
+            seat=accused,
+            number=number,
+        )
+    return Reason(
+        "accused-before",
+        "an accusation about {number} was wrong: nobody may make another until that pawn has left the card",
+        number=number,
     )
 
 
 def _why_not_eyes(table: Wink, seat: int, action: int) -> str:
     if not table.screen:
-        return "at this table you look and wink with your own eyes"
+        return Reason("own-eyes", "at this table you look and wink with your own eyes")
     if action == codes.WINK_CODE:
         return _why_not_wink(table, seat)
     target = action - codes.LOOK_CODE
     if target == seat:
-        return "look at another seat or at the square, not at yourself"
+        return Reason("look-yourself", "look at another seat or at the square, not at yourself")
     if target == table.looks[seat]:
-        where = "the square" if target == SQUARE else f"seat {look_word(target)}"
-        return f"you look at {where} already: look elsewhere"
-    return "you have looked elsewhere in this beat: wait for the next"
+        if target == SQUARE:
+            return Reason("look-square", "you look at the square already: look elsewhere")
+        return Reason("look-same", "you look at seat {seat} already: look elsewhere", seat=target)
+    return Reason("looked", "you have looked elsewhere in this beat: wait for the next")
 
 
 def _why_not_wink(table: Wink, seat: int) -> str:
     target = table.looks[seat]
     if target == SQUARE:
-        return "you look at the square: look at a seat to wink at it"
+        return Reason("wink-square", "you look at the square: look at a seat to wink at it")
     if table.winked >> seat & 1:
-        return "you have winked in this beat: wait for the next"
+        return Reason("winked", "you have winked in this beat: wait for the next")
     if table.pawns[target] == NOWHERE:
-        return f"the pawn of seat {target} is off the square: there is nothing to wink about"
-    return f"you may wink only at a seat whose card you hold, and you do not hold {table.pawns[target]}"
+        return Reason(
+            "wink-nothing",
+            "the pawn of seat {seat} is off the square: there is nothing to wink about",
+            seat=target,
+        )
+    return Reason(
+        "wink-unheld",
+        "you may wink only at a seat whose card you hold, and you do not hold {number}",
+        number=table.pawns[target],
+    )
 
 
 def _why_not_in_turn(table: Wink, seat: int, action: int) -> str:
     if seat != table.active:
-        return f"it is the turn of seat {table.active}, not yours"
+        return Reason("not-your-turn", "it is the turn of seat {seat}, not yours", seat=table.active)
     guessing = action <= codes.DECLINE_CODE
     if table.stage == position.GUESS:
         if guessing:
-            return "name another seat as the holder, not yourself"
-        return "first guess who holds the twin of your card, or decline"
+            return Reason("guess-yourself", "name another seat as the holder, not yourself")
+        return Reason("guess-first", "first guess who holds the twin of your card, or decline")
     if guessing:
-        return "you have no guess now: put your pawn on a card"
+        return Reason("no-guess", "you have no guess now: put your pawn on a card")
     if table.screen and table.turn_beats < table.beats:
-        return f"wait: your turn lasts {table.beats} beats, and {table.turn_beats} have been struck"
+        return Reason(
+            "beats",
+            "wait: your turn lasts {beats} beats, and {struck} have been struck",
+            beats=table.beats,
+            struck=table.turn_beats,
+        )
     if action == codes.LEAVE_CODE:
-        return "there is a card for your pawn: put it there"
+        return Reason("stay-on", "there is a card for your pawn: put it there")
     return _why_not_place(table, seat, action - codes.PLACE_CODE)
 
 
 def _why_not_place(table: Wink, seat: int, number: int) -> str:
     if table.pawns[seat] == number:
-        return f"your pawn stands on {number}: put it on another card"
+        return Reason("same-card", "your pawn stands on {number}: put it on another card", number=number)
     if not table.open >> number & 1:
-        return f"{number} is out of play: put your pawn on a face-up card"
+        return Reason(
+            "out-of-play", "{number} is out of play: put your pawn on a face-up card", number=number
+        )
     if table.stood_on >> number & 1:
-        return f"a pawn stands on {number} already"
-    return f"you hold the twin of {number} yourself"
+        return Reason("pawn-there", "a pawn stands on {number} already", number=number)
+    return Reason("own-twin", "you hold the twin of {number} yourself", number=number)

@@ -3,9 +3,10 @@
 Every deal that fits is equally likely. What fits is a matter of rules, not of skill: a seat never
 places on a number it holds (W14), leaves the square only when it must, and winks in fair play only at
 the owner of a number it holds (W45); guesses and accusations are answered truly. Winks that this seat
-did not see are left out of its worlds.
+did not see are left out of its worlds. Who thinks some deals likelier than others can say so when drawing.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from spyring.core import Actor, Log, Seat, View
@@ -41,16 +42,15 @@ class Worlds:
         self.held: dict[Seat, list[int]] = {}
         self.winks: list[int] = []
         self.asked = (0, "")  # a guess or accusation that waits for its answer
+        self.settled = False
         for actor, text in feed:
-            self._hear(actor, text)
-        if not self.winks:
-            self.winks = list(self.table.winks)
-        self._settle()
+            self.hear(actor, text)
 
     # What the feed tells.
 
-    def _hear(self, actor: Actor, text: str) -> None:
+    def hear(self, actor: Actor, text: str) -> None:
         """Follow one line: the table as everybody sees it, and what it says about the hands."""
+        self.settled = False
         verb, *words = text.split()
         if not isinstance(actor, int):
             self._hear_chance(text, words)
@@ -115,9 +115,16 @@ class Worlds:
         self.laid[seat].append(number)
         self.table.give(seat, number)
 
+    def possible(self, number: int) -> list[Seat]:
+        """The seats that may have been dealt a number, for all that the rules have shown."""
+        if number in self.own_deal:
+            return [self.seat or 0]
+        allowed = self.allowed[number]
+        return [seat for seat in range(self.seats) if allowed >> seat & 1 and seat != self.seat]
+
     # The deals that fit.
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Part the numbers that can be in one place only from those to be dealt at random."""
         for number in self.own_deal:
             self._know(number, self.seat or 0)
@@ -140,17 +147,31 @@ class Worlds:
         for place, numbers in enumerate(self.known):
             self.room[place] -= len(numbers)
         self.fits: Fits | None = None
+        self.settled = True
 
     def _may_lie(self, number: int, place: int) -> bool:
         return self.room[place] > 0 and bool(self.allowed[number] >> place & 1)
 
     def sample(self, rng: Generator) -> Wink:
         """One of them, all being equally likely."""
+        if not self.settled:
+            self.settle()
+        return self._world(self._draw_places(rng), rng)
+
+    def lean(self, odds: Sequence[Sequence[float]]) -> None:
+        """From now on, until more is heard, draw deals by how likely each number is with each seat."""
+        self.settle()
+        places = len(self.room) - self.seats  # the pile, which is empty once there is something to believe
+        rows = [[*odds[number], *[1.0] * places] for number in self.hidden]
+        self.fits = Fits(self.room, [self.allowed[number] for number in self.hidden], rows)
+
+    def _world(self, dealt: list[tuple[int, int]], rng: Generator) -> Wink:
         hands = [list(numbers) for numbers in self.known]
-        for number, place in self._draw_places(rng):
+        for number, place in dealt:
             hands[place].append(number)
         world = self.table.copy()
-        world.lay_hidden([self._deal(seat, hands[seat], rng) for seat in range(self.seats)], self.winks)
+        winks = self.winks or list(self.table.winks)
+        world.lay_hidden([self._deal(seat, hands[seat], rng) for seat in range(self.seats)], winks)
         return world
 
     def _draw_places(self, rng: Generator) -> list[tuple[int, int]]:

@@ -18,7 +18,7 @@ const SHOWN = 6;
 const fail = (error) => tell(error instanceof Error ? error.message : String(error));
 
 /** One click: a table full of bots, and the first seat. @param {import("/api.js").GameInfo} game */
-async function playNow(game) {
+export async function playNow(game) {
   const most = game.seats[game.seats.length - 1];
   const seats = Math.max(game.seats[0], Math.min(QUICK_SEATS, most));
   const made = await ask("POST", "tables", { game: game.key, seats });
@@ -50,6 +50,7 @@ function GameCard({ game, words, lay }) {
       <div class="game-ways">
         <button class="strong" disabled=${busy} onClick=${play}><${Icon} name="play" />${t("home.play")}<span class="unseen">: ${title}</span></button>
         <button onClick=${lay}><${Icon} name="plus" />${t("home.new")}<span class="unseen">: ${title}</span></button>
+        <${Way} href=${`/learn/${game.key}`} class="game-learn"><${Icon} name="learn" />${t("home.learn")}<span class="unseen">: ${title}</span><//>
       </div>
     </div>
   </article>`;
@@ -138,6 +139,7 @@ export function Home() {
       <div class="hero-art" aria-hidden="true"><${Mark} /></div>
       <h1>Spyring</h1>
       <p class="hero-line">${t("home.line")}</p>
+      <p class="hero-learn"><${Way} href="/learn"><${Icon} name="learn" />${t("home.first")}<//></p>
     </section>
     <section class="games" aria-label=${t("home.games")}>
       ${offer

@@ -18,8 +18,11 @@ import { After } from "/pages/after.js";
 const PATIENCE = 2500; // before a broken connection is worth a word
 const PANELS = /** @type {const} */ (["log", "talk", "notes"]);
 
-/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void}} props */
-export function Play({ link, info, board, words, sit }) {
+/**
+ * @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void,
+ *   lower?: () => void, news?: any}} props `lower`: where people share a device, the curtain; `news`: what they have missed
+ */
+export function Play({ link, info, board, words, sit, lower, news }) {
   const view = link.view.value;
   const seat = link.seat.value;
   const told = link.told.value;
@@ -48,7 +51,8 @@ export function Play({ link, info, board, words, sit }) {
   const Drawn = board.default;
 
   return html`<${Bar} title=${html`<h1 class="table-title">${title}</h1>`}>
-    ${seat !== null && !over ? html`<${Secrecy} peek=${setPeek} />` : null}
+    ${lower ? html`<button class="curtain-button" onClick=${lower}><${Icon} name="curtain" />${t("round.lower")}</button>`
+      : seat !== null && !over ? html`<${Secrecy} peek=${setPeek} />` : null}
     <button class="plain round" aria-pressed=${sounds.value} aria-label=${t("sound")} title=${t("sound")} onClick=${() => { sounds.value = !sounds.value; }}><${Icon} name=${sounds.value ? "sound" : "mute"} /></button>
     <button class="plain round" aria-label=${t("rules")} title=${t("rules")} onClick=${() => setHelp(true)}><${Icon} name="help" /></button>
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
@@ -60,10 +64,11 @@ export function Play({ link, info, board, words, sit }) {
       ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
       ${seat === null && !over && free >= 0 ? html`<details class="notice"><summary>${t("table.free")}</summary><${SitDown} info=${info} sit=${sit} /></details>` : null}
+      ${news}
       ${over
         ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
-        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
-            events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value} peek=${peek} screen=${false} sound=${sound} /></div>`}
+        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+            events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`}
     </section>
     <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel(""); }}>
       <div class="tabs">${PANELS.map((one) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
@@ -72,12 +77,12 @@ export function Play({ link, info, board, words, sit }) {
         ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
         ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} table=${info.id} suspects=${suspects} names=${names} words=${words} />` : null}
+        ${panel === "notes" ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>
   ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} close=${() => setHelp(false)} />` : null}
-  ${menu ? html`<${Menu} info=${info} seat=${seat} over=${over} close=${() => setMenu(false)} />` : null}`;
+  ${menu ? html`<${Menu} link=${link} info=${info} over=${over} close=${() => setMenu(false)} />` : null}`;
 }
 
 /** @type {any[]} */
@@ -165,11 +170,12 @@ function Seats({ info, names, seat, waiting, deadlines, winners }) {
   })}</ol>`;
 }
 
-/** @param {{info: import("/api.js").TableInfo, seat: number | null, over: boolean, close: () => void}} props */
-function Menu({ info, seat, over, close }) {
+/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, over: boolean, close: () => void}} props */
+function Menu({ link, info, over, close }) {
   const [offer, setOffer] = useState(/** @type {{link: string, qr: string} | null} */ (null));
   const known = visit(info.id);
-  const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, known?.ticket).then(setOffer).catch((error) => tell(error.message));
+  const seat = link.seat.value;
+  const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, link.ticket).then(setOffer).catch((error) => tell(error.message));
   const host = (/** @type {string} */ path, /** @type {any} */ body) =>
     ask("POST", `tables/${info.id}/seats/${path}`, body, known?.host).catch((error) => tell(error.message));
   const end = async () => {
@@ -183,7 +189,7 @@ function Menu({ info, seat, over, close }) {
       <p>${t("room.code")} <b class="code">${info.code}</b></p>
       <button onClick=${() => copy(`${location.origin}/t/${info.id}`)}><${Icon} name="link" />${t("room.copy")}</button>
       <${Way} href=${`/t/${info.code}/screen`} class="button"><${Icon} name="screen" />${t("room.screen")}<//>
-      ${seat !== null && known?.ticket ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
+      ${seat !== null ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
       ${offer ? html`<p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("room.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div><button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button>` : null}
       ${mayAsk() ? html`<button onClick=${() => askToNotify().then(close)}><${Icon} name="bell" />${t("menu.notify")}</button>` : null}
       <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>

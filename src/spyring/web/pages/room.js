@@ -14,6 +14,7 @@ export function Room({ link, info, words, sit }) {
   const host = visit(info.id)?.host ?? "";
   const seat = link.seat.value;
   const names = namesOf(info);
+  const round = visit(info.id)?.round?.map(({ name }) => name) ?? [];
   const free = info.seats.filter((one) => !one.taken).length;
   const [game, setGame] = useState(/** @type {import("/api.js").GameInfo | null} */ (null));
   const [bot, setBot] = useState("normal");
@@ -48,7 +49,8 @@ export function Room({ link, info, words, sit }) {
       <h2>${t("room.seats")}</h2>
       <ol>${info.seats.map((one, number) => html`<li class="seat-row" key=${number}>
         <${SeatBadge} seat=${number} />
-        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b><${SeatTags} seat=${one} /></div>
+        <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b>
+          ${one.name && round.includes(one.name) ? html`<span class="tag"><${Icon} name="device" />${t("round.here")}</span>` : html`<${SeatTags} seat=${one} />`}</div>
         ${host && info.phase === "open" ? html`<div class="seat-tools">
           ${number > 0 ? html`<button class="plain round" aria-label=${t("room.up", { name: names[number] })} title=${t("room.up", { name: names[number] })} onClick=${() => move(number, number - 1)}><${Icon} name="up" /></button>` : null}
           ${one.taken && number !== seat ? html`<button class="plain round" aria-label=${t("room.remove", { name: names[number] })} title=${t("room.remove", { name: names[number] })} onClick=${() => change("DELETE", `/seats/${number}`)}><${Icon} name="close" /></button>` : null}
@@ -105,20 +107,27 @@ export async function copy(text) {
 
 /** @param {{info: import("/api.js").TableInfo, sit: () => void}} props */
 export function SitDown({ info, sit }) {
-  const [name, setName] = useState(myName.value);
+  const round = visit(info.id)?.round;
+  const [name, setName] = useState(round ? "" : myName.value);
   const [wrong, setWrong] = useState("");
   const down = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const sat = await ask("POST", `tables/${info.id}/seats`, { name: name.trim() || t("guest"), contribution: freshId() });
-      myName.value = name.trim();
-      remember({ id: info.id, code: info.code, game: info.game, ticket: sat.ticket });
-      sit();
+      const called = name.trim() || (round ? `${t("guest")} ${round.length + 1}` : t("guest"));
+      const sat = await ask("POST", `tables/${info.id}/seats`, { name: called, contribution: freshId() });
+      if (round) {
+        remember({ id: info.id, round: [...round, { name: called, ticket: sat.ticket }] });
+        setName("");
+      } else {
+        myName.value = name.trim();
+        remember({ id: info.id, code: info.code, game: info.game, ticket: sat.ticket });
+        sit();
+      }
     } catch (error) {
       setWrong(error instanceof Error ? error.message : String(error));
     }
   };
-  return html`<form class="form sit" onSubmit=${down}><label class="field">${t("name")}
+  return html`<form class="form sit" onSubmit=${down}><label class="field">${t(round ? "round.another" : "name")}
       <input value=${name} maxlength="24" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
     <button class="strong big">${t("room.sit")}</button></form>`;

@@ -1,15 +1,17 @@
 // The big screen: what everybody may see, to be read from three metres.
-import { html, useEffect, useState } from "/dom.js";
+import { html, useEffect, useRef, useState } from "/dom.js";
 import { ask } from "/api.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
 import { sound } from "/sound.js";
-import { t } from "/texts.js";
+import { language, t } from "/texts.js";
 import { Waiting, Way, tell } from "/parts/frame.js";
 import { Mark } from "/parts/mark.js";
 import { SeatBadge, namesOf } from "/parts/seats.js";
 
-const LAST = 4;
+const LAST = 3;
+const SMALLEST = 0.4;
+const NEARLY = 0.998;
 
 /** @param {{table: string}} props */
 export function Screen({ table }) {
@@ -35,16 +37,57 @@ export function Screen({ table }) {
   const view = link.view.value;
   const lines = link.told.value.flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : [])).filter(Boolean).slice(-LAST);
   const Drawn = board.default;
-  return html`<main id="main" class="screen">
-    <header class="screen-head"><${Mark} /><h1>${words("title")}</h1><p class="screen-code">${t("room.code")} <b class="code">${info.code}</b></p></header>
-    ${view === null
-      ? html`<div class="screen-room"><div><p class="screen-join">${t("screen.join", { host: location.host })}</p>
-            <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}</li>`)}</ol></div>
-          <img src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} /></div>`
-      : html`<p class="screen-ask" role="status">${info.phase === "over" ? t("phase.over") : board.ask(view, [], null, words, names)}</p>
-          <div class="board screen-board"><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
-            quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div>
-          <ol class="screen-log">${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
-          ${next ? html`<p><${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//></p>` : null}`}
+  const free = info.seats.filter((one) => !one.taken).length;
+  const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
+  const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
+  if (view === null) {
+    return html`<main id="main" key="open" class="screen screen-open">
+      <div>${head}
+        <p class="screen-join">${t("screen.join", { host: location.host })}</p>
+        <b class="code screen-code">${info.code}</b>
+        <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t("room.full")}</p>
+        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}</li>`)}</ol></div>
+      ${qr}
+    </main>`;
+  }
+  return html`<main id="main" key="play" class="screen screen-play" data-phase=${info.phase}>
+    <div class="screen-top">${head}
+      <p class="screen-ask" role="status">${info.phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
+      <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
+    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
+      quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
+    <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
+      ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
+      ${free ? html`<p>${t("room.free", { count: free })}</p>${qr}` : null}</div>
   </main>`;
+}
+
+/** Who won. @param {any} view @param {string[]} names */
+function ended(view, names) {
+  const winners = /** @type {number[]} */ (view.winners ?? []).map((seat) => names[seat]);
+  return winners.length ? t("after.won", { count: winners.length, names: new Intl.ListFormat(language.value).format(winners) }) : t("after.nobody");
+}
+
+/** Nobody scrolls a screen on the wall: what is too tall for it is drawn smaller. @param {{children?: any}} props */
+function Fitted({ children }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const [scale, setScale] = useState(1);
+  useEffect(() => {
+    const outside = place.current;
+    const inside = /** @type {HTMLElement | null} */ (outside?.firstElementChild);
+    if (!outside || !inside) return undefined;
+    const fit = () => setScale((now) => {
+      const style = getComputedStyle(outside);
+      const room = outside.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+      const fitting = now * Math.min(room / inside.getBoundingClientRect().height, inside.clientWidth / inside.scrollWidth);
+      // Only ever smaller: a board that measures itself could take turns with us for ever.
+      return fitting < now * NEARLY ? Math.max(SMALLEST, fitting) : now;
+    });
+    const again = () => setScale(1);
+    const watch = new ResizeObserver(fit);
+    watch.observe(inside);
+    addEventListener("resize", again);
+    return () => { watch.disconnect(); removeEventListener("resize", again); };
+  }, []);
+  return html`<div class="screen-board" ref=${place}><div class="screen-fit" style=${{ zoom: scale }}>${children}</div></div>`;
 }

@@ -8,6 +8,7 @@ import { t } from "/texts.js";
 import { Bar, LanguageChoice, ThemeButton, Waiting, Way, tell } from "/parts/frame.js";
 import { Play } from "/pages/play.js";
 import { Room } from "/pages/room.js";
+import { Round } from "/pages/round.js";
 
 /** Take over a seat that another device has offered (the code stands behind the #). @param {string} table */
 async function claimed(table) {
@@ -31,7 +32,9 @@ export function TablePage({ table }) {
     (async () => {
       await claimed(table).catch((error) => tell(error.message));
       const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
-      const ticket = visit(info.id)?.ticket ?? visit(info.id)?.host ?? "";
+      const known = visit(info.id);
+      // Where people share this device, the table itself is seen with nobody's eyes.
+      const ticket = (known?.round ? known.host : known?.ticket ?? known?.host) ?? "";
       if (left) return;
       made = new Link(info.id, ticket);
       made.info.value = info;
@@ -83,5 +86,8 @@ function Table({ link, sit }) {
     return html`<${Room} link=${link} info=${info} words=${game.words} sit=${sit} />`;
   }
   if (link.view.value === null) return html`<${Waiting} text=${t("table.coming")} />`;
+  if (info.phase === "playing" && visit(info.id)?.round?.length) {
+    return html`<${Round} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
+  }
   return html`<${Play} link=${link} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
 }

@@ -1,5 +1,6 @@
 // What is round every page: bar, dialogs, short messages, and what is said to screen readers.
 import { html, signal, useEffect, useRef } from "/dom.js";
+import { reached } from "/api.js";
 import { theme } from "/device.js";
 import { LANGUAGES, choose, language, t } from "/texts.js";
 import { Icon } from "/parts/icons.js";
@@ -8,9 +9,6 @@ import { Mark } from "/parts/mark.js";
 const TOAST_SECONDS = 6;
 
 const toast = signal(/** @type {{text: string, number: number} | null} */ (null));
-const offline = signal(!navigator.onLine);
-addEventListener("online", () => { offline.value = false; });
-addEventListener("offline", () => { offline.value = true; });
 
 let toasts = 0;
 
@@ -30,6 +28,13 @@ export function tell(text) {
 export function announce(text, urgent = false) {
   const place = document.getElementById(urgent ? "urgent" : "told");
   if (place) place.textContent = text;
+}
+
+/** Take back all that was told: somebody else is going to look. */
+export function hush() {
+  toast.value = null;
+  announce("");
+  announce("", true);
 }
 
 /** @param {string} path without loading anything anew */
@@ -107,7 +112,7 @@ export function Waiting({ text }) {
 
 export function Toast() {
   return html`<div class="toasts" role="region" aria-label=${t("messages")}>
-    ${offline.value ? html`<p class="toast toast-still">${t("offline")}</p>` : null}
+    ${reached.value ? null : html`<p class="toast toast-still">${t("offline")}</p>`}
     ${toast.value
       ? html`<p class="toast"><span>${toast.value.text}</span>
           <button class="plain round" aria-label=${t("close")} onClick=${() => { toast.value = null; }}><${Icon} name="close" /></button></p>`

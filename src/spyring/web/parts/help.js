@@ -46,8 +46,7 @@ function sections(text) {
       if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue;
       if (last?.kind === "table") last.rows.push(cells);
       else parts.push({ kind: "table", rows: [cells] });
-    } else if (parts.length) parts.push({ kind: "text", text: line.replace(/^\s*-\s+/, "") });
-    else if (line.startsWith("Design:")) parts.push({ kind: "text", text: line.replace(/\. .*$/, ".") });
+    } else parts.push({ kind: "text", text: line.replace(/^\s*-\s+/, "") });
   }
   return parts;
 }

@@ -4,6 +4,7 @@ import { ask } from "/api.js";
 import { freshId, myName, remember } from "/device.js";
 import { t } from "/texts.js";
 import { Dialog, go } from "/parts/frame.js";
+import { People, canShare } from "/parts/round.js";
 
 /**
  * @param {{offer: import("/api.js").About, words: Record<string, import("/texts.js").Translate>, first: string, close: () => void}} props
@@ -16,21 +17,31 @@ export function NewTable({ offer, words, first, close }) {
   const [name, setName] = useState(myName.value);
   const [clock, setClock] = useState("off");
   const [open, setOpen] = useState({ listed: false, talk: true, watch: true });
+  const [shared, setShared] = useState(false);
+  const [people, setPeople] = useState([myName.value, ""]);
   const [wrong, setWrong] = useState("");
   const many = seats !== null && game.seats.includes(seats) ? seats : game.seats[Math.floor((game.seats.length - 1) / 2)];
   const word = words[game.key];
+  const may = canShare(game.key, options);
+  const round = shared && may ? people.slice(0, many).map((one, number) => one.trim() || `${t("guest")} ${number + 1}`) : null;
 
   const lay = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    const twice = round?.find((one, number) => round.findIndex((other) => other.toLowerCase() === one.toLowerCase()) !== number);
+    if (twice) return setWrong(t("error.name-taken", { name: twice }));
     try {
-      myName.value = name.trim();
+      if (!round) myName.value = name.trim();
       const made = await ask("POST", "tables", {
         game: game.key, seats: many, clock, listed: open.listed, talk: open.talk, watch: open.watch ? "link" : "nobody",
         options: Object.fromEntries(Object.entries(options).filter(([option]) => game.options.some((one) => one.key === option))),
       });
       const { id, code } = made.table;
-      const sat = await ask("POST", `tables/${id}/seats`, { name: name.trim() || t("guest"), contribution: freshId() });
-      remember({ id, code, game: game.key, host: made.host, ticket: sat.ticket });
+      const sitDown = async (/** @type {string} */ called) => (await ask("POST", `tables/${id}/seats`, { name: called, contribution: freshId() })).ticket;
+      if (round) {
+        const tickets = [];
+        for (const one of round) tickets.push({ name: one, ticket: await sitDown(one) });
+        remember({ id, code, game: game.key, host: made.host, ticket: tickets[0].ticket, round: tickets });
+      } else remember({ id, code, game: game.key, host: made.host, ticket: await sitDown(name.trim() || t("guest")) });
       close();
       go(`/t/${id}`);
     } catch (error) {
@@ -55,8 +66,10 @@ export function NewTable({ offer, words, first, close }) {
           <input type="checkbox" checked=${open[one]} onChange=${(/** @type {any} */ event) => setOpen({ ...open, [one]: event.target.checked })} />
           <span>${t(`new.${one}`)}</span></label>`)}
       </fieldset>
-      <label class="field">${t("name")}
-        <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+      <${Choice} name="where" label=${t("round.where")} value=${shared && may ? "one" : "own"} set=${(/** @type {string} */ value) => setShared(value === "one")}
+        choices=${[["own", t("round.own"), may ? "" : t("round.not")], ...(may ? [["one", t("round.one"), t("round.one.line")]] : [])]} />
+      ${round ? html`<${People} names=${people.slice(0, many)} most=${many} set=${setPeople} />` : html`<label class="field">${t("name")}
+        <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
       ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
       <button class="strong big">${t("new.go")}</button>
     </form>

@@ -1,40 +1,88 @@
-// What I think of whom: a grid of suspicions, kept on this device.
-import { html, useState } from "/dom.js";
-import { keep, recall } from "/device.js";
+// What I think of whom: a grid of suspicions and a text, kept at the table for this seat alone.
+import { html, useEffect, useRef, useState } from "/dom.js";
 import { t } from "/texts.js";
 
 const MARKS = ["", "yes", "maybe", "no"];
 const SIGNS = { "": "", yes: "●", maybe: "?", no: "×" };
+const PAUSE = 1000; // in writing, before what is written is sent
+const LONGEST = 1000; // letters
+
+/** @param {number | string} row @param {string[]} names */
+export function rowName(row, names) {
+  return names[Number(row)] ?? String(row);
+}
 
 /**
- * @param {{table: string, suspects: {rows: (number | string)[], columns: (number | string)[]}, names: string[],
- *   words: import("/texts.js").Translate}} props
+ * What a seat may be, in words.
+ * @param {number | string} column
+ * @param {import("/texts.js").Translate} words
  */
-export function NotesPanel({ table, suspects, names, words }) {
-  const place = `notes.${table}`;
-  const [notes, setNotes] = useState(() => ({ marks: {}, text: "", ...recall(place, {}) }));
-  const save = (/** @type {any} */ now) => { setNotes(now); keep(place, now); };
-  const turn = (/** @type {string} */ cell) => {
-    const next = MARKS[(MARKS.indexOf(notes.marks[cell] ?? "") + 1) % MARKS.length];
-    save({ ...notes, marks: { ...notes.marks, [cell]: next } });
-  };
+export function identityName(column, words) {
+  const key = [`identity.${column}`, `agent.${column}`, String(column)].find((one) => words(one) !== one);
+  return key ? words(key) : String(column);
+}
+
+/**
+ * A mark in words: whom, as what, and how surely.
+ * @param {string} cell
+ * @param {string} mark
+ * @param {string[]} names
+ * @param {import("/texts.js").Translate} words
+ */
+export function markName(cell, mark, names, words) {
+  const [row, ...column] = cell.split(" ");
+  return `${rowName(row, names)}, ${identityName(column.join(" "), words)}: ${t(`notes.${mark || "blank"}`)}`;
+}
+
+/**
+ * @param {{link: import("/link.js").Link, suspects: {rows: (number | string)[], columns: (number | string)[]}, names: string[],
+ *   words: import("/texts.js").Translate, over: boolean}} props
+ */
+export function NotesPanel({ link, suspects, names, words, over }) {
+  if (link.seat.value === null) return html`<div class="notes"><p class="faint">${t("notes.seat")}</p></div>`;
+  const { marks } = link.notes.value;
   const { rows, columns } = suspects;
-  const rowName = (/** @type {number | string} */ row) => (typeof row === "number" ? names[row] : row);
-  const columnName = (/** @type {number | string} */ column) => {
-    const key = [`identity.${column}`, `agent.${column}`, String(column)].find((one) => words(one) !== one);
-    return key ? words(key) : String(column);
-  };
+  const turn = (/** @type {string} */ cell) => link.note({ marks: { [cell]: MARKS[(MARKS.indexOf(marks[cell] ?? "") + 1) % MARKS.length] } });
   return html`<div class="notes">
     ${rows.length && columns.length
-      ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one}>${columnName(one)}</th>`)}</tr></thead>
-          <tbody>${rows.map((row) => html`<tr key=${row}><th scope="row">${rowName(row)}</th>${columns.map((column) => {
+      ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one}>${identityName(one, words)}</th>`)}</tr></thead>
+          <tbody>${rows.map((row) => html`<tr key=${row}><th scope="row">${rowName(row, names)}</th>${columns.map((column) => {
             const cell = `${row} ${column}`;
-            const mark = /** @type {keyof typeof SIGNS} */ (notes.marks[cell] ?? "");
-            return html`<td key=${column}><button class=${`notes-cell notes-${mark || "blank"}`} onClick=${() => turn(cell)}
-              aria-label=${`${rowName(row)}, ${columnName(column)}: ${t(`notes.${mark || "blank"}`)}`}>${SIGNS[mark]}</button></td>`;
+            const mark = /** @type {keyof typeof SIGNS} */ (marks[cell] ?? "");
+            return html`<td key=${column}><button class=${`notes-cell notes-${mark || "blank"}`} disabled=${over} onClick=${() => turn(cell)}
+              aria-label=${markName(cell, mark, names, words)}>${SIGNS[mark]}</button></td>`;
           })}</tr>`)}</tbody></table></div>`
       : null}
-    <label>${t("notes.free")}<textarea rows="5" value=${notes.text} onInput=${(/** @type {any} */ event) => save({ ...notes, text: event.target.value })}></textarea></label>
-    <p class="faint">${t("notes.where")}</p>
+    <${FreeText} link=${link} over=${over} />
+    <p class="faint">${t(over ? "notes.over" : "notes.where")}</p>
   </div>`;
+}
+
+/** @param {{link: import("/link.js").Link, over: boolean}} props */
+function FreeText({ link, over }) {
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null)); // null: nothing that is not sent yet
+  const unsent = useRef(draft);
+  const timer = useRef(0);
+  const send = () => {
+    clearTimeout(timer.current);
+    if (unsent.current === null) return;
+    link.note({ text: unsent.current });
+    unsent.current = null;
+    setDraft(null);
+  };
+  const write = (/** @type {string} */ text) => {
+    unsent.current = text;
+    setDraft(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, PAUSE);
+  };
+  useEffect(() => {
+    addEventListener("pagehide", send);
+    return () => {
+      removeEventListener("pagehide", send);
+      send();
+    };
+  }, []);
+  return html`<label>${t("notes.free")}<textarea rows="5" maxlength=${LONGEST} readonly=${over} value=${draft ?? link.notes.value.text} onBlur=${send}
+    onInput=${(/** @type {any} */ event) => write(event.target.value)}></textarea></label>`;
 }

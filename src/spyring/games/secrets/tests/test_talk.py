@@ -1,95 +1,69 @@
-"""Claims: S60."""
+"""S60: what a bot says before it acts, and what it makes of what others say."""
 
-import pytest
+from collections import Counter
 
-from spyring.core import CHANCE, UnreadableText
+from spyring.bots import find_bot
+from spyring.bots.match import play_match
+from spyring.games import find_game
+from spyring.games.secrets.bot import Mind
+from spyring.generator import Generator
 
-MENU = [
-    *(f"say card {card}" for card in ("double-agent", "politician", "psychiatrist", "detective")),
-    *(f"say card {card}" for card in ("journalist", "scientist", "diplomat", "assassin")),
-    *(f"say team {seat} {team}" for seat in range(4) for team in ("cia", "kgb", "hippie")),
-    *(f"say doubt {seat}" for seat in range(4)),
-    "say trust",
-    "say take",
-    "say refuse",
-]
+GAME = find_game("secrets")
+TRUTHS = 400
 
 
-def seen(table):
-    return [table.view(seat) for seat in (None, 0, 1, 2, 3)], table.legal(), table.state.scores()
+def mind_of(table, seat):
+    mind = Mind(table.view(seat))
+    mind.hear(table.view(seat), table.feed(seat))
+    return mind
 
 
-@pytest.mark.parametrize("memory", ["aid", "strict"])
-def test_s60_a_claim_changes_nothing_and_is_told_to_everybody(start, memory):
-    lines = ["chance reveal detective", "chance reveal scientist", "0 offer detective 1", "1 accept"]
-    table = start(memory=memory)
-    for line in [*lines, "1 look 2"]:
-        table.play(line)
-        for number, claim in enumerate(MENU):
-            before = seen(table)
-            events = table.act(number % 4, claim)
-            assert [(event.actor, event.text, event.to) for event in events] == [(number % 4, claim, None)]
-            assert seen(table) == before
-            assert table.log[-1] == (number % 4, claim)
-            assert all(table.feed(seat)[-1] == (number % 4, claim) for seat in (None, 0, 1, 2, 3))
-    assert table.saw(1)[-1] == (2, "cia")
+def claims(table, seat, text):
+    """What a seat says before an act, in many moods."""
+    mind = mind_of(table, seat)
+    return Counter(mind.claim(text, Generator(mood)) for mood in range(TRUTHS))
 
 
-def test_s60_every_seat_has_the_same_menu_in_every_phase(start):
-    table = start()
-    for line in ["chance reveal detective", "chance reveal scientist", "0 offer detective 1", "1 accept"]:
-        table.play(*(f"{seat} {claim}" for seat in range(4) for claim in MENU))
-        table.play(line)
+def test_s60_bots_talk_at_most_once_before_an_act():
+    match = play_match(GAME, GAME.settle(5, {}), [find_bot(GAME, "normal") for _ in range(5)], seed=3)
+    log = match.table.log
+    said = [number for number, (_, text) in enumerate(log) if text.startswith("say")]
+    assert said
+    for number in said:
+        assert log[number + 1][0] == log[number][0]
+        assert not log[number + 1][1].startswith("say")
 
 
-def test_s60_a_claim_is_in_nobodys_legal_actions(start):
-    table = start().draw("detective")
-    assert not any(text.startswith("say") for texts in table.legal().values() for text in texts)
-    assert [table.state.legal_actions(seat) for seat in (1, 2, 3)] == [[], [], []]
+def test_s60_a_seat_names_its_team_and_often_another_one(start):
+    said = claims(start(5).play("chance reveal scientist", "chance reveal detective"), 0, "offer detective 1")
+    assert said[""] > TRUTHS / 2
+    assert said["say team 0 cia"] > said["say team 0 kgb"] > 0
 
 
-def test_s60_claims_are_made_from_first_to_the_end(empty):
-    table = empty()
-    assert table.refuses("0 say trust")
-    table.deal("cia kgb cia kgb")
-    assert table.refuses("0 say trust")
-    table.play("chance first 3", "0 say trust")
-    while table.phase != "over":
-        if table.active == 1:
-            table.offer("scientist", 2).play("2 refuse")
-        else:
-            table.turn("scientist", 1)
-    assert table.refuses("0 say trust")
+def test_s60_a_hippie_is_always_something_else(start):
+    table = start(5, teams="hippie cia cia kgb kgb", first=0)
+    table.play("chance reveal scientist", "chance reveal detective")
+    said = claims(table, 0, "offer detective 1")
+    assert said["say team 0 hippie"] == 0
+    assert said["say team 0 cia"] > 0 < said["say team 0 kgb"]
 
 
-def test_s60_chance_says_nothing(start):
-    table = start()
-    assert table.refuses("chance say trust")
-    assert not table.state.allows(CHANCE, table.game.parse(table.state, CHANCE, "say trust"))
+def test_s60_an_enemy_hears_of_the_other_card(start):
+    """Seat 1 has seen the token of seat 0."""
+    for teams, card in (("cia cia kgb kgb hippie", "scientist"), ("cia kgb cia kgb hippie", "detective")):
+        table = start(5, teams=teams, first=1).play("chance reveal scientist", "chance reveal detective")
+        said = claims(table, 1, "offer scientist 0")
+        named = {key: count for key, count in said.items() if key.startswith("say card")}
+        assert max(named, key=named.__getitem__) == f"say card {card}"
+        assert len(named) == 2
 
 
-def test_s60_a_claim_about_nobody_at_the_table_is_illegal(start):
-    assert start().refuses("0 say doubt 4", "0 say team 7 cia")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "say",
-        "say hello",
-        "say card",
-        "say card king",
-        "say team cia",
-        "say team 0 fbi",
-        "say team 9 cia",
-        "say doubt",
-        "say doubt me",
-        "say doubt 8",
-        "say trust 1",
-        "say take it",
-        "say refuse detective",
-    ],
-)
-def test_s60_what_is_on_no_menu_cannot_be_read(start, text):
-    with pytest.raises(UnreadableText):
-        start().act(0, text)
+def test_s60_a_card_that_was_named_is_a_little_likelier_to_be_on_offer(start):
+    odds = {}
+    for claim in ("", "0 say card scientist", "0 say card detective", "3 say card scientist"):
+        table = start(5).play("chance reveal scientist", "chance reveal detective")
+        table.play(*[claim] if claim else [], "0 offer detective 2")
+        mind = mind_of(table, 2)
+        odds[claim] = mind._first_odds(mind.belief.cases[0])
+    assert odds["0 say card detective"] < odds[""] < odds["0 say card scientist"]
+    assert odds["3 say card scientist"] == odds[""]  # only who offers knows it

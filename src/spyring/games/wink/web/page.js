@@ -15,6 +15,7 @@ export function useSize(root, screen) {
     const board = root.current;
     if (!board) return undefined;
     const measure = () => {
+      if (!root.current) return; // a last word about a board that is gone
       const { top, width } = board.getBoundingClientRect();
       const lying = !screen && width >= LYING_FROM && matchMedia(LYING).matches;
       const scrolled = window.scrollY + (board.closest(".stage")?.scrollTop ?? 0);

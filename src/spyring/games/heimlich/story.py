@@ -1,0 +1,36 @@
+"""The story of a game afterwards: who was whom, and how sure the others were of it."""
+
+from typing import Final, cast
+
+from spyring.core import State
+from spyring.games.heimlich import position
+from spyring.games.heimlich.bot import Mind
+from spyring.games.heimlich.rules import Heimlich
+from spyring.games.heimlich.view import agents_in_play
+
+SIGHTS: Final = ("identity",)  # the agent of the deal is known to everybody who has one
+ACCUSATIONS: Final = ("dossier",)
+
+
+def truth(state: State) -> list[list[str]]:
+    """The agent of each seat, once it has one."""
+    table = cast(Heimlich, state)
+    agents = agents_in_play(table)
+    owned = [table.agent_of(seat) for seat in range(table.seats)]
+    return [[] if agent == position.NOBODY else [agents[agent]] for agent in owned]
+
+
+class Knowledge(Mind):
+    """What a good player could tell at one seat."""
+
+    def possible(self) -> int:
+        """How many deals of the agents fit what this seat was told."""
+        return len(self.belief.deals)
+
+    def sure(self, state: State) -> list[float | None]:
+        """By seat, how likely its true agent looked; nothing for this seat itself, nor before the deal."""
+        shares = self.belief.shares()
+        return [
+            None if seat == self.seat or not agent else shares[seat][self.agents.index(agent[0])]
+            for seat, agent in enumerate(truth(state))
+        ]

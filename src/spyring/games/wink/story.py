@@ -1,0 +1,71 @@
+"""The story of a game afterwards: who held which numbers, and how sure the others were of it.
+
+What a seat was told counts, not how well somebody would have read it: every deal that fits is equally
+likely.
+"""
+
+from typing import Final, cast
+
+from spyring.core import Log, State, View
+from spyring.games.wink.fits import Fits
+from spyring.games.wink.rules import Wink
+from spyring.games.wink.worlds import Worlds
+from spyring.generator import Generator
+
+SIGHTS: Final = ("wink",)
+ACCUSATIONS: Final = ("guess", "accuse")
+DRAWS: Final = 200  # deals from which it is read how likely a number lies where
+
+
+def truth(state: State) -> list[list[str]]:
+    """The numbers that each seat holds."""
+    table = cast(Wink, state)
+    return [[str(number) for number in sorted(table.hand(seat))] for seat in range(table.seats)]
+
+
+class Knowledge:
+    """What could be told at one seat."""
+
+    def __init__(self, view: View) -> None:
+        self.worlds = Worlds(view, [])
+        self.heard = 0
+        self.told: tuple[list[int], list[int]] = ([], [])
+        self.ways = 1
+        self.draws: list[list[int]] = []
+
+    def hear(self, view: View, feed: Log) -> None:
+        """Take in what is new in the feed."""
+        worlds = self.worlds
+        for actor, text in feed[self.heard :]:
+            worlds.hear(actor, text)
+        self.heard = len(feed)
+        worlds.settle()
+        told = (worlds.room, [worlds.allowed[number] for number in worlds.hidden])
+        if told != self.told:  # most lines tell nothing about the hands
+            self.told = told
+            self._count(Fits(*told))
+
+    def _count(self, fits: Fits) -> None:
+        rng = Generator(len(self.worlds.hidden))
+        self.ways = round(fits.ways[fits.all_room])
+        self.draws = [fits.draw(rng) for _ in range(DRAWS)]
+
+    def possible(self) -> int:
+        """How many deals fit what this seat was told."""
+        return self.ways
+
+    def sure(self, state: State) -> list[float | None]:
+        """By seat, how likely its numbers looked to be its own, taken together."""
+        hands = [[int(number) for number in numbers] for numbers in truth(state)]
+        return [
+            None
+            if seat == self.worlds.seat or not hand
+            else sum(self._share(n, seat) for n in hand) / len(hand)
+            for seat, hand in enumerate(hands)
+        ]
+
+    def _share(self, number: int, seat: int) -> float:
+        if number not in self.worlds.hidden:
+            return float(number in self.worlds.known[seat])
+        place = self.worlds.hidden.index(number)
+        return sum(draw[place] == seat for draw in self.draws) / DRAWS

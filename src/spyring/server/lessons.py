@@ -1,0 +1,131 @@
+"""Lessons: a short game of each kind with a fixed deal, others who follow a script, and the real rules.
+
+A lesson is data (`lesson.json` in a game's folder). No table is laid for it and nothing is kept: whoever
+learns sends all acts so far, they are replayed under the referee, and the position comes back as the
+learner's seat sees it. So no secret of any table is within reach here.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import spyring
+from spyring.core import CHANCE, Actor, IllegalAction, Log, Options, Seat, UnreadableText, View
+from spyring.games import games
+from spyring.referee import Referee
+from spyring.server.endpoint import Call, Endpoint
+from spyring.server.errors import Refused
+
+FOLDER = Path(spyring.__file__).parent / "games"
+GO_ON = ""  # what is sent after a step that is only to be read
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence (its key among the lesson's texts), the acts that fit it, and what the others do then.
+
+    `accept` are regular expressions over the texts of legal acts; none: the step is only to be read.
+    """
+
+    say: str
+    accept: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that has begun, and the steps from there; the last one says what to do next."""
+
+    seats: int
+    before: tuple[str, ...]
+    steps: tuple[Step, ...]
+    seat: Seat = 0
+    options: Options = {}
+
+
+class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the learner has done so far."""
+
+    acts: list[str] = []
+
+
+class Lecture(msgspec.Struct, frozen=True):
+    """Where the learner stands: what is said, what may be done, and what was told up to now."""
+
+    seats: int
+    seat: Seat
+    step: int
+    steps: int
+    say: str
+    accept: list[str]
+    told: Log
+    view: View
+
+
+@cache
+def lesson(game: str) -> Lesson | None:
+    """The lesson of a game, if it has one."""
+    path = FOLDER / game / "lesson.json"
+    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.is_file() else None
+
+
+def teach(game: str, lesson: Lesson, acts: list[str]) -> Lecture:
+    """The lesson after these acts; raises Refused for one that its step does not ask for."""
+    referee = Referee(games()[game], lesson.seats, lesson.options)
+    follow(referee, lesson.before)
+    if len(acts) >= len(lesson.steps):
+        raise Refused("lesson-over", "This lesson has no more steps.", 422)
+    for act, step in zip(acts, lesson.steps, strict=False):
+        if act != GO_ON or step.accept:
+            if act not in fitting(referee, lesson.seat, step):
+                raise Refused("not-in-lesson", "The lesson asks for something else here.", 422)
+            referee.act(lesson.seat, act)
+        follow(referee, step.then)
+    now = lesson.steps[len(acts)]
+    return Lecture(
+        seats=lesson.seats,
+        seat=lesson.seat,
+        step=len(acts),
+        steps=len(lesson.steps),
+        say=now.say,
+        accept=fitting(referee, lesson.seat, now),
+        told=referee.feed(lesson.seat),
+        view=referee.view(lesson.seat),
+    )
+
+
+def fitting(referee: Referee, seat: Seat, step: Step) -> list[str]:
+    """The legal acts that a step asks for."""
+    legal = referee.legal().get(seat, [])
+    return [text for text in legal if any(re.fullmatch(pattern, text) for pattern in step.accept)]
+
+
+def follow(referee: Referee, script: tuple[str, ...]) -> None:
+    """Do what a script says; it is ours, so the rules have to agree."""
+    for line in script:
+        word, _, text = line.partition(" ")
+        actor: Actor = CHANCE if word == CHANCE else int(word)
+        try:
+            referee.act(actor, text)
+        except (IllegalAction, UnreadableText) as error:
+            raise AssertionError(f"the lesson says {line!r}: {error}") from error
+
+
+async def learn(call: Call) -> Lecture:
+    game = call.request.path_params["game"]
+    found = lesson(game) if game in games() else None
+    if found is None:
+        raise Refused("no-such-lesson", "There is no such lesson.", 404)
+    return teach(game, found, call.body.acts)
+
+
+ENDPOINTS = [
+    Endpoint(
+        method="POST",
+        path="/api/lessons/{game}",
+        summary="The lesson of a game after the learner's acts so far; nothing of it is kept.",
+        body=Learned,
+        answer=Lecture,
+        handle=learn,
+    ),
+]

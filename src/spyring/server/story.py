@@ -1,0 +1,205 @@
+"""The story of a finished game: who knew what when, made of the feeds and the notes of all seats.
+
+What a seat could tell is worked out from its views and its feed alone, with the truth beside it only to
+measure by. A game brings what that takes in a `story.py` of its own; one without it has notes and moments
+to tell, and no knowledge.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Literal, Protocol, cast
+
+import msgspec
+
+from spyring.core import CHANCE, Actor, Event, Game, Log, Options, Seat, State, View
+from spyring.games import find_game
+from spyring.referee import Referee
+from spyring.server.table import Table
+
+GRAIN = 3  # digits of a probability
+INSIGHT = 0.1  # by how much one line makes a seat surer on average, to be worth a moment
+
+
+class Knowledge(Protocol):
+    """What one seat can tell of the game's secrets."""
+
+    def __init__(self, view: View) -> None: ...
+
+    def hear(self, view: View, feed: Log) -> None:
+        """Take in what is new; `feed` is always the whole of it."""
+        ...
+
+    def possible(self) -> int:
+        """How many arrangements of the secrets fit what the seat was told."""
+        ...
+
+    def sure(self, state: State) -> list[float | None]:
+        """By seat, how likely the truth about it looked; None where there is nothing to find out."""
+        ...
+
+
+class Telling(Protocol):
+    """The `story.py` of a game."""
+
+    SIGHTS: tuple[str, ...]  # first words of what is told to a few, and worth a moment
+    ACCUSATIONS: tuple[str, ...]  # first words of acts by which a seat says what it thinks
+    Knowledge: type[Knowledge]
+
+    def truth(self, state: State) -> list[list[str]]:
+        """By seat, what it is, in the words of the game's notation."""
+        ...
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What a seat could tell from this line on."""
+
+    line: int
+    possible: int
+    sure: list[float | None]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something that a seat saw, said, or could see through, with this line of the game."""
+
+    line: int
+    kind: Literal["sight", "accusation", "insight"]
+    actor: Actor
+    text: str
+
+
+class Jotted(msgspec.Struct, frozen=True):
+    """What a seat noted after so many lines of the game."""
+
+    line: int
+    at: float
+    marks: dict[str, str]
+    text: str | None
+
+
+class SeatStory(msgspec.Struct, frozen=True):
+    """The game as one seat came to know it."""
+
+    known: list[Known]
+    moments: list[Moment]
+    notes: list[Jotted] = []
+
+
+class Truth(msgspec.Struct, frozen=True):
+    """What every seat was, from this line on."""
+
+    line: int
+    seats: list[list[str]]
+
+
+class Story(msgspec.Struct, frozen=True):
+    """Who knew what when; a line is a place in the replay: so many lines of the game are done."""
+
+    lines: int
+    truth: list[Truth]
+    seats: list[SeatStory]
+
+
+def tell_story(game: str, seats: int, options: Options, log: Log) -> Story:
+    """Everything but the notes. This takes seconds: not for a thread that others wait for."""
+    return Teller(find_game(game), seats, options).tell(log)
+
+
+def with_notes(story: Story, table: Table) -> Story:
+    """The same story with what the seats noted."""
+    told = [
+        msgspec.structs.replace(
+            one, notes=[Jotted(line, noted.at, noted.marks, noted.text) for line, noted in notes.history]
+        )
+        for one, notes in zip(story.seats, table.notes, strict=True)
+    ]
+    return msgspec.structs.replace(story, seats=told)
+
+
+def find_telling(game: Game) -> Telling | None:
+    """What a game has to say about knowing, if anything."""
+    module = f"spyring.games.{game.key}.story"
+    return None if find_spec(module) is None else cast(Telling, import_module(module))
+
+
+class Teller:
+    """Plays a game again, and looks over everybody's shoulder."""
+
+    def __init__(self, game: Game, seats: int, options: Options) -> None:
+        self.referee = Referee(game, seats, options)
+        self.telling = find_telling(game)
+        self.story = Story(0, [], [SeatStory([], []) for _ in range(seats)])
+        self.minds = (
+            []
+            if self.telling is None
+            else [self.telling.Knowledge(self.referee.view(seat)) for seat in range(seats)]
+        )
+        self.feeds: list[Log] = [[] for _ in range(seats)]
+        self.begun = False  # whether a seat could act already: until then the table is being set up
+
+    def tell(self, log: Log) -> Story:
+        """The whole story."""
+        for actor, text in log:
+            self._hear(self.referee.act(actor, text))
+        return msgspec.structs.replace(self.story, lines=len(log))
+
+    def _hear(self, events: list[Event]) -> None:
+        for seat, feed in enumerate(self.feeds):
+            told = [(event.actor, event.told(seat)) for event in events]
+            feed += [(actor, text) for actor, text in told if text is not None]
+        actors = self.referee.state.actors()
+        self.begun = self.begun or actors != (CHANCE,)
+        if self.telling is None or not self.begun:
+            return
+        self._add_accusations(self.telling, events)
+        truth = self.telling.truth(self.referee.state)
+        if not self.story.truth or self.story.truth[-1].seats != truth:
+            self.story.truth.append(Truth(self._line, truth))
+        if not actors:
+            return  # all is open now: nothing is left to find out
+        for seat, mind in enumerate(self.minds):
+            mind.hear(self.referee.view(seat), self.feeds[seat])
+            surer = self._ask(seat, mind)
+            if not self._add_sights(self.telling, seat, events) and surer >= INSIGHT:
+                actor, text = self.feeds[seat][-1]
+                self._add(seat, Moment(self._line, "insight", actor, text))
+
+    @property
+    def _line(self) -> int:
+        return len(self.referee.log)
+
+    def _ask(self, seat: Seat, mind: Knowledge) -> float:
+        """Write down what a seat can tell, where that has changed; returns how much surer it is."""
+        sure = [None if one is None else round(one, GRAIN) for one in mind.sure(self.referee.state)]
+        known = Known(self._line, mind.possible(), sure)
+        story = self.story.seats[seat].known
+        before = story[-1] if story else None
+        if before is None or (before.possible, before.sure) != (known.possible, known.sure):
+            story.append(known)
+        return 0.0 if before is None else _mean(sure) - _mean(before.sure)
+
+    def _add_accusations(self, telling: Telling, events: list[Event]) -> None:
+        for event in events:
+            if event.actor != CHANCE and event.text.split()[0] in telling.ACCUSATIONS:
+                self._add(event.actor, Moment(self._line, "accusation", event.actor, event.text))
+
+    def _add_sights(self, telling: Telling, seat: Seat, events: list[Event]) -> bool:
+        """Whether this seat was shown something."""
+        seen = [
+            event
+            for event in events
+            if event.text.split()[0] in telling.SIGHTS
+            and event.to is not None
+            and seat in event.to
+            and seat != event.actor
+        ]
+        for event in seen:
+            self._add(seat, Moment(self._line, "sight", event.actor, event.text))
+        return bool(seen)
+
+    def _add(self, seat: Seat, moment: Moment) -> None:
+        self.story.seats[seat].moments.append(moment)
+
+
+def _mean(sure: list[float | None]) -> float:
+    known = [one for one in sure if one is not None]
+    return sum(known) / max(len(known), 1)

@@ -1,0 +1,326 @@
+"""Rooms: one device for several people, a screen on the wall, lessons, and no network at all."""
+
+import json
+import random
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from tables import Person
+
+from spyring.games import games
+from spyring.server.lessons import lesson
+
+LONGER_THAN_THE_CURTAIN = 3000  # milliseconds of the page's clock
+MOST_TURNS = 200
+PEOPLE = ["Mata", "Odile"]
+STILL = {"wink": {"eyes": "table"}}  # so that no beats go on
+FITS = """() => {
+    const page = document.documentElement;
+    const inside = document.querySelector('.screen-fit');
+    const board = inside?.parentElement.getBoundingClientRect();
+    return page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth
+        && (!inside || inside.getBoundingClientRect().bottom <= board.bottom + 2);
+}"""
+
+
+def violations(page):
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]} {node['any'][:1]}" for one in found for node in one["nodes"]]
+
+
+def lay_round(page, game, seats, people=PEOPLE):
+    """Lay a table round one device, as people do it; returns its id."""
+    page.goto("/")
+    page.click(f".game-{game} .game-ways button:nth-child(2)")
+    page.check(f"input[name=seats][value='{seats}']", force=True)
+    page.check("input[name=where][value=one]", force=True)
+    for number, name in enumerate(people):
+        page.fill(f".people-row:nth-of-type({number + 1}) input", name)
+    assert violations(page) == []
+    page.click(".form > .strong")
+    page.wait_for_selector(".room")
+    return page.url.rsplit("/", 1)[1]
+
+
+def begin(page):
+    page.click(".fill button")
+    page.click(".room-start .strong:not([disabled])")
+    page.wait_for_selector(".curtain")
+
+
+def wait_for(page, *selectors):
+    page.wait_for_selector(", ".join(selectors))
+
+
+def hurry(page):
+    """Let the page's clock go on, so that nobody waits for the curtain."""
+    page.clock.fast_forward(LONGER_THAN_THE_CURTAIN)
+
+
+def behind(page):
+    """Everything that the document says while the curtain is down, but for the bar above it."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('main, #told, #urgent, .toasts')]
+            .flatMap(place => place.innerText.split('\\n')).map(line => line.trim()).filter(Boolean)"""
+    )
+
+
+def only_the_curtain(page):
+    """Nothing of anybody's game is in the document."""
+    said = {"The curtain is down", "Who wants to look?", *PEOPLE, "1", "2", "3", "4"}
+    for name in PEOPLE:
+        said |= {f"Pass the device to {name}", f"Only {name} looks now.", f"I am {name}"}
+    assert set(behind(page)) <= said
+    assert page.locator(".board, .log, .generic, .talk, .notes").count() == 0
+
+
+def act(page, rng):
+    """One of the acts on the board, the ones that hide in folds included."""
+    page.evaluate(
+        """choice => {
+            for (const folded of document.querySelectorAll('.generic details')) folded.open = true;
+            const acts = [...document.querySelectorAll('.generic-act')];
+            if (acts.length) acts[Math.floor(choice * acts.length)].click();
+        }""",
+        rng.random(),
+    )
+
+
+def shown(page, field):
+    """A field of the view as the plain board writes it."""
+    return page.evaluate(
+        """field => [...document.querySelectorAll('.generic-view > div')]
+            .find(one => one.querySelector('dt').textContent === field)
+            ?.querySelector('dd').textContent.trim()""",
+        field,
+    )
+
+
+def lift(page):
+    """Whoever is asked to, looks; returns the name."""
+    page.wait_for_selector(".curtain .strong")
+    only_the_curtain(page)
+    hurry(page)
+    name = page.inner_text(".curtain .strong").removeprefix("I am ")
+    page.click(".curtain .strong")
+    page.wait_for_selector(".board")
+    assert page.inner_text(".seat-me .seat-name").split()[0] == name
+    return name
+
+
+def test_a_game_round_one_device_to_its_end(visitor, server):
+    """Two people and two bots; between the people always the curtain."""
+    page = visitor(plain=True)
+    page.clock.install()
+    table = lay_round(page, "secrets", 4)
+    begin(page)
+    rng = random.Random(4)
+    lifted = []
+    for _ in range(MOST_TURNS):
+        wait_for(page, ".curtain .strong", ".generic-act", ".after")
+        if page.locator(".after").count():
+            break
+        if page.locator(".curtain .strong").count():
+            lifted.append(lift(page))
+            if len(lifted) == 1:
+                assert violations(page) == []
+        act(page, rng)
+        wait_until_it_goes_on(page, server, table)
+    assert server.room(table).table.over
+    page.wait_for_selector(".after")
+    assert page.locator(".curtain").count() == 0
+    assert {*lifted} == {*PEOPLE}
+
+
+def wait_until_it_goes_on(page, server, table):
+    """Whoever was asked has answered, and somebody on this device is asked again, or it is over."""
+    hurry(page)
+    for _ in range(400):
+        if page.locator(".after, .curtain .strong, .generic-act").count():
+            return
+        hurry(page)
+        page.wait_for_timeout(10)
+    raise AssertionError(f"nobody is asked: {server.room(table).table.waiting}")
+
+
+def test_each_sees_their_own_and_a_reload_lowers_the_curtain(visitor, server):
+    """Two here, one on a device elsewhere, one bot."""
+    page = visitor("phone", plain=True)
+    page.clock.install()
+    table = lay_round(page, "heimlich", 4)
+    answer = server.post(f"/api/tables/{table}/seats", {"name": "Bruno"}, status=201)
+    elsewhere = Person(server, table, answer["ticket"])
+    begin(page)
+    rng = random.Random(1)
+    seen = {}
+    for turn in range(6):
+        while page.locator(".curtain .strong").count() == 0:
+            play_elsewhere(elsewhere, rng)
+            hurry(page)
+            page.wait_for_timeout(10)
+        name = lift(page)
+        if turn == 0:
+            assert violations(page) == []
+        mine = server.room(table).table.position().view(PEOPLE.index(name))["me"]
+        assert shown(page, "me") == mine
+        seen.setdefault(name, mine)
+        if turn == 3:
+            page.reload()
+            page.wait_for_selector(".curtain")
+            only_the_curtain(page)
+            lift(page)
+        if turn > 2:
+            assert page.locator(".meanwhile li").count() > 0
+        while page.locator(".generic-act").count():  # who has scored moves the safe as well
+            act(page, rng)
+            page.wait_for_timeout(20)
+        hurry(page)
+    assert {*seen} == {*PEOPLE}
+    assert seen["Mata"] != seen["Odile"]
+
+
+def play_elsewhere(person, rng):
+    try:
+        while True:
+            person.receive(0)
+    except TimeoutError:
+        pass
+    if person.prompt:
+        person.act(rng.choice(person.prompt["legal"]))
+
+
+def test_one_can_draw_the_curtain_and_look_again(visitor):
+    page = visitor(plain=True)
+    page.clock.install()
+    lay_round(page, "heimlich", 2)
+    page.click(".room-start .strong:not([disabled])")
+    name = lift(page)
+    page.click(".curtain-button")
+    page.wait_for_selector(".curtain")
+    only_the_curtain(page)
+    other = next(one for one in PEOPLE if one != name)
+    hurry(page)
+    page.click(f".curtain-others button >> text={other}")
+    page.wait_for_selector(".board")
+    assert page.locator(".generic-act").count() == 0
+    hurry(page)  # it is not Odile who has to decide
+    page.wait_for_selector(f".curtain >> text=Pass the device to {name}")
+
+
+def test_where_everybody_acts_at_once_no_device_goes_round(visitor):
+    page = visitor()
+    page.goto("/")
+    page.click(".game-wink .game-ways button:nth-child(2)")
+    page.wait_for_selector("input[name=where]")
+    assert page.locator("input[name=where][value=one]").count() == 0
+    page.wait_for_selector("text=One device cannot go round here")
+    page.check("input[name=eyes][value=table]", force=True)
+    page.check("input[name=where][value=one]", force=True)
+
+
+@pytest.mark.parametrize("window", [(1920, 1080), (3840, 2160), (1280, 720)], ids=str)
+@pytest.mark.parametrize("game", sorted(games()))
+def test_the_screen_shows_all_of_the_table_without_scrolling(visitor, server, game, window):
+    table = server.lay(game, 6, options=STILL.get(game, {}))
+    table.sit("Mata")
+    page = visitor()
+    page.set_viewport_size(dict(zip(("width", "height"), window, strict=True)))
+    page.goto(f"/t/{table.id}/screen")
+    page.wait_for_selector(".screen-open .screen-qr")
+    assert page.inner_text(".code") == server.http.get(f"/api/tables/{table.id}").json()["code"]
+    assert page.evaluate(FITS)
+    table.post("bots", {"bot": "uniform"})
+    table.start()
+    page.wait_for_selector(".screen-board .board *", state="attached")
+    page.wait_for_function(FITS, polling=50)
+    assert page.locator(".screen-qr").count() == 0
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_lesson_from_its_door_to_the_first_game(visitor, size, game):
+    page = visitor(size, plain=True)
+    page.goto("/")
+    page.click(f".game-{game} .game-learn")
+    steps = lesson(game).steps
+    for number, step in enumerate(steps[:-1]):
+        page.wait_for_function(
+            f"() => document.querySelectorAll('.lesson-done').length === {number}", polling=20
+        )
+        assert page.inner_text(".lesson-say")
+        assert not re.search(r"\{|lesson\.", page.inner_text(".lesson-say"))
+        if step.accept:
+            act(page, random.Random(number))
+        else:
+            page.click(".lesson > .strong")
+        if number == 0:
+            assert violations(page) == []
+    page.wait_for_selector(".lesson-ways")
+    page.click(".lesson-ways .strong")
+    page.wait_for_url(re.compile("/t/"))
+    page.wait_for_selector(".seats")
+
+
+def test_a_lesson_goes_on_in_another_language(visitor):
+    page = visitor()
+    page.goto("/learn/secrets")
+    page.click(".lesson > .strong")
+    page.wait_for_selector(".lesson-done")
+    page.select_option(".language select", "it")
+    page.wait_for_selector(".lesson-say >> text=Offri a Anton la Scienziata")
+    assert page.locator(".lesson-done").count() == 1
+
+
+def test_a_lesson_that_does_not_exist(visitor):
+    page = visitor()
+    page.goto("/learn")
+    page.wait_for_selector(".game-wink")
+    assert page.locator(".game").count() == len(games())
+    assert violations(page) == []
+
+
+def test_without_a_network_the_shell_is_there_and_says_so(visitor):
+    """Also on a path that was never opened, and after one visit only."""
+    page = visitor()
+    page.goto("/")
+    page.wait_for_selector(".game-words")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("/t/ABC234")
+    page.wait_for_selector("text=There is no connection")
+    page.goto("/")
+    page.wait_for_selector("text=You are offline")
+    page.wait_for_selector(".game-heimlich h2")
+    page.context.set_offline(False)
+    page.wait_for_selector("text=You are offline", state="detached")
+
+
+def test_nothing_of_a_game_is_ever_kept_by_the_worker(visitor):
+    page = visitor(plain=True)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.click(".game-heimlich .strong")
+    page.wait_for_selector(".board")
+    kept = page.evaluate(
+        """async () => {
+            const paths = [];
+            for (const shelf of await caches.keys())
+                for (const one of await (await caches.open(shelf)).keys())
+                    paths.push(new URL(one.url).pathname);
+            return paths;
+        }"""
+    )
+    assert "/main.js" in kept
+    assert [path for path in kept if path.startswith("/api/")] in ([], ["/api/about"])
+
+
+def test_the_page_can_be_installed(visitor, server):
+    manifest = json.loads(server.http.get("/manifest.webmanifest").text)
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512", "any"} <= sizes
+    for icon in manifest["icons"]:
+        answer = server.http.get(icon["src"])
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == icon["type"]
+    assert any("maskable" in icon["purpose"] for icon in manifest["icons"])

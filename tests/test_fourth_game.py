@@ -1,0 +1,107 @@
+"""A game is one folder: the example in a copy of the project, as docs/add-a-game.md says, has everything."""
+
+import io
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import spyring
+
+PROJECT = Path(__file__).parents[1]
+KEY = "courier"
+PATIENCE = 30.0  # seconds, for a server to come up
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """The project with a fourth game in its folder, and nothing else changed."""
+    if spyring.mode() == "interpreted":
+        pytest.skip("this is tried once, by the compiled run")
+    folder = tmp_path_factory.mktemp("project")
+    leave = shutil.ignore_patterns("__pycache__", "*.so", "browser")
+    for name in ("src", "tests", "examples", "docs", "scripts"):
+        shutil.copytree(PROJECT / name, folder / name, ignore=leave)
+    for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+        shutil.copy(PROJECT / name, folder)
+    shutil.copytree(folder / "examples" / KEY, folder / "src" / "spyring" / "games" / KEY)
+    return folder
+
+
+def run(copy, *words, **more):
+    environment = os.environ | {"PYTHONPATH": str(copy / "src"), spyring.PURE_SWITCH: "1"}
+    command = [sys.executable, "-m", *words]
+    return subprocess.run(
+        command, cwd=copy, env=environment, capture_output=True, text=True, check=False, **more
+    )
+
+
+def test_it_obeys_the_laws_and_passes_what_every_game_passes(copy):
+    tried = run(copy, "pytest", "-q", "-k", KEY, "-p", "no:cacheprovider")
+    assert tried.returncode == 0, tried.stdout[-3000:]
+    assert "passed" in tried.stdout
+
+
+def test_its_types_are_strict(copy):
+    tried = run(copy, "mypy")
+    assert tried.returncode == 0, tried.stdout
+
+
+def test_the_command_line_knows_it(copy):
+    file = run(copy, "spyring", "random", KEY, "--seats", "3", "--seed", "1").stdout
+    assert file.startswith(f"game {KEY}\n")
+    view = json.loads(run(copy, "spyring", "replay", "-", "--json", input=file).stdout)
+    assert view["phase"] == "over"
+    table = json.loads(
+        run(copy, "spyring", "simulate", KEY, "--games", "50", "--seats", "4", "--json").stdout
+    )
+    assert table["games"] == 50
+
+
+def test_its_bots_are_better_than_chance(copy):
+    words = ["arena", KEY, "hard:200it", "uniform", "--seats", "3", "--games", "60", "--json"]
+    first = json.loads(run(copy, "spyring", *words).stdout)["bots"][0]
+    assert first["relative"]["value"] > 1
+
+
+def test_the_table_serves_it(copy, tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = os.environ | {"PYTHONPATH": str(copy / "src"), spyring.PURE_SWITCH: "1"}
+    command = [sys.executable, "-m", "spyring", "serve", "--port", str(port), "--data", str(tmp_path)]
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        boards = json.load(fetch(f"{address}/games/boards.json"))
+        assert boards[KEY] == {**boards[KEY], "board": False, "texts": ["en", "it", "es", "fr", "de"]}
+        assert b"C3" in fetch(f"{address}/games/{KEY}/rules/en.md").read()
+        wish = json.dumps({"game": KEY, "seats": 3}).encode()
+        laid = json.load(fetch(urllib.request.Request(f"{address}/api/tables", wish, method="POST")))
+        assert laid["table"]["title"] == "Courier"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def fetch(request):
+    """An answer, as soon as somebody answers."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return io.BytesIO(answer.read())
+        except urllib.error.HTTPError:
+            raise
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
