@@ -1,24 +1,20 @@
 """A game is one folder: the example in a copy of the project, as docs/add-a-game.md says, has everything."""
 
-import io
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+from serving import fetch, serving
 
 import spyring
 
 PROJECT = Path(__file__).parents[1]
 KEY = "courier"
-PATIENCE = 30.0  # seconds, for a server to come up
 
 
 @pytest.fixture(scope="module")
@@ -73,35 +69,10 @@ def test_its_bots_are_better_than_chance(copy):
 
 
 def test_the_table_serves_it(copy, tmp_path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = os.environ | {"PYTHONPATH": str(copy / "src"), spyring.PURE_SWITCH: "1"}
-    command = [sys.executable, "-m", "spyring", "serve", "--port", str(port), "--data", str(tmp_path)]
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        address = f"http://127.0.0.1:{port}"
+    with serving(copy / "src", tmp_path, **{spyring.PURE_SWITCH: "1"}) as address:
         boards = json.load(fetch(f"{address}/games/boards.json"))
         assert boards[KEY] == {**boards[KEY], "board": False, "texts": ["en", "it", "es", "fr", "de"]}
         assert b"C3" in fetch(f"{address}/games/{KEY}/rules/en.md").read()
         wish = json.dumps({"game": KEY, "seats": 3}).encode()
         laid = json.load(fetch(urllib.request.Request(f"{address}/api/tables", wish, method="POST")))
         assert laid["table"]["title"] == "Courier"
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def fetch(request):
-    """An answer, as soon as somebody answers."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            with urllib.request.urlopen(request) as answer:
-                return io.BytesIO(answer.read())
-        except urllib.error.HTTPError:
-            raise
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.05)

@@ -2,22 +2,18 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tarfile
-import time
-import urllib.error
-import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
+from serving import fetch, serving
 
 import spyring
 
 PROJECT = Path(__file__).parents[1]
-PATIENCE = 30.0  # seconds, for a server to come up
 BUILD = "from setuptools import build_meta; print(build_meta.build_{}({!r}))"
 LEFT_OUT = ("__pycache__", "tests")
 
@@ -71,14 +67,7 @@ def test_the_wheel_plays_and_serves_the_page_on_its_own(built, tmp_path):
     here = subprocess.run([*python, *words], capture_output=True, check=True).stdout
     there = subprocess.run([*python, *words], cwd=tmp_path, env=environment, capture_output=True, check=True)
     assert there.stdout == here
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [*python, "serve", "--port", str(port), "--data", str(tmp_path / "data")]
-    server = subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
+    with serving(package, tmp_path / "data") as address:
         for part in (
             "",
             "main.js",
@@ -86,25 +75,7 @@ def test_the_wheel_plays_and_serves_the_page_on_its_own(built, tmp_path):
             "games/secrets/texts/fr.json",
             "learn/heimlich",
         ):
-            assert fetch(f"http://127.0.0.1:{port}/{part}")
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def fetch(address):
-    """An answer, as soon as somebody answers."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            with urllib.request.urlopen(address) as answer:
-                return answer.read()
-        except ConnectionError as error:
-            assert time.monotonic() < until, error
-        except urllib.error.URLError as error:
-            assert not isinstance(error, urllib.error.HTTPError), f"{address}: {error}"
-            assert time.monotonic() < until, error
-        time.sleep(0.05)
+            assert fetch(f"{address}/{part}").read()
 
 
 @pytest.mark.parametrize(
