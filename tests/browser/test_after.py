@@ -88,7 +88,7 @@ def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, si
     onlooker.goto(f"/t/{table.host.id}")
     onlooker.wait_for_selector(".board")
     onlooker.click(".tab:nth-child(3)")
-    onlooker.wait_for_selector("text=Only who has a seat keeps notes.")
+    onlooker.wait_for_selector("text=Only those who have a seat keep notes.")
     assert onlooker.locator(".notes textarea").count() == 0
 
 

@@ -41,7 +41,7 @@ export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, nam
   if (mine) {
     const wait = beatsLeft(view);
     const ready = legal.some((text) => text.startsWith("place "));
-    return html`<p class="wink-turn-row wink-note wink-mine">${ready || !view.looks ? t("place.now") : t("place.wait", { count: wait })}</p>`;
+    return html`<p class="wink-turn-row wink-note wink-mine">${ready || wait === 0 || !view.looks ? t("place.now") : t("place.wait", { count: wait })}</p>`;
   }
   if (!wink || covered) return html`<p class="wink-turn-row"></p>`;
   return html`<p class="wink-turn-row wink-note"><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</p>`;

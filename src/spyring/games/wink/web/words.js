@@ -49,8 +49,9 @@ export function ask(view, legal, seat, t, names) {
   }
   if (view.phase === "guess") return t("ask.guess", { number });
   if (legal.includes("leave")) return t("ask.leave");
-  if (legal.some((text) => text.startsWith("place "))) return t("ask.place");
-  return t("ask.beats", { count: beatsLeft(view) });
+  const wait = beatsLeft(view);
+  if (wait === 0 || legal.some((text) => text.startsWith("place "))) return t("ask.place");
+  return t("ask.beats", { count: wait });
 }
 
 /** How many beats a turn must still last. @param {View} view */
