@@ -5,7 +5,7 @@ import { LYING_FROM } from "./layout.js";
 
 const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side
 const BELOW = 28; // pixels that the page keeps below a board
-const LOG = 0.2; // of the smaller side: what the big screen writes below it
+const LOG = 0.15; // of the smaller side: what the big screen writes below it
 
 /** The width of the board, the height from its top to what the page has below it, and whether it is a phone on its side.
  * @param {{current: HTMLElement | null}} root @param {boolean} screen */
