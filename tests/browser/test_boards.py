@@ -61,15 +61,17 @@ def by_keys(page, thing):
         where = target.evaluate(
             """target => {
                 const now = document.activeElement;
-                const group = now && now.closest('.wink-square, .wink-ring');
                 if (!target.isConnected) return 'gone';
                 if (now === target) return 'here';
-                return group && group.contains(target) ? 'near' : 'far';
+                const group = now && now.closest('.wink-square, .wink-ring, .heimlich-dossier tr');
+                if (!group || !group.contains(target)) return 'Tab';
+                const before = now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING;
+                return before ? 'ArrowLeft' : 'ArrowRight';
             }"""
         )
         if where in ("gone", "here"):
             break
-        page.keyboard.press("ArrowRight" if where == "near" else "Tab")
+        page.keyboard.press(where)
     if where == "here":
         page.keyboard.press("Space" if target.get_attribute("type") == "radio" else "Enter")
 
