@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import sys
+from concurrent.futures import ProcessPoolExecutor
 
 from spyring import gamefile
 from spyring.core import Game, Options
@@ -46,14 +47,23 @@ def _replayed(game: Game, seats: int, options: Options, seed: int) -> str:
     return file + json.dumps(shown)
 
 
+def _digest(job: tuple[str, int, Options, int]) -> str:
+    key, seats, options, count = job
+    return digest(find_game(key), seats, options, count)
+
+
 def main(arguments: list[str]) -> None:
     count = int(arguments[0])
-    chosen = [find_game(key) for key in arguments[1:]] or list(games().values())
-    found = {
-        f"{game.key} {seats} {options}": digest(game, seats, options, count)
-        for game in chosen
-        for seats, options in game.setups()
-    }
+    jobs = [
+        (key, seats, options, count)
+        for key in arguments[1:] or games()
+        for seats, options in find_game(key).setups()
+    ]
+    with ProcessPoolExecutor() as pool:
+        sums = pool.map(_digest, jobs)
+        found = {
+            f"{key} {seats} {options}": one for (key, seats, options, _), one in zip(jobs, sums, strict=True)
+        }
     print(json.dumps(found, indent=1))
 
 
