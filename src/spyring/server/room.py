@@ -159,11 +159,14 @@ class Room:
                 listener.turn_out(refused)
 
     def frame(self, viewer: Viewer, since: int, *, roster: bool, notes: bool) -> bytes:
-        """What a viewer has not been told yet; made once for all who need the same."""
+        """What a viewer has not been told yet; made once where several need the same, and kept only there."""
         key = (viewer, since, roster, notes)
-        if key not in self._frames:
-            self._frames[key] = wire.update(self.table, viewer, since, self.pace, roster=roster, notes=notes)
-        return self._frames[key]
+        if key in self._frames:
+            return self._frames[key]
+        frame = wire.update(self.table, viewer, since, self.pace, roster=roster, notes=notes)
+        if sum(listener.viewer == viewer for listener in self.listeners) > 1:
+            self._frames[key] = frame
+        return frame
 
     def _count_here(self) -> None:
         here = [0] * self.table.made.seats
