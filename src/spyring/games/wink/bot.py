@@ -28,7 +28,9 @@ SURE: Final = 0.9  # who believes that much need not wait for a wink
 KEEPING: Final = 0.6  # points that a counter-espionage card is worth for later, in the middle of a game
 SOON: Final = 4  # cards in the smallest hand at which the game is about to end
 IMAGINABLE: Final = 0.55  # odds at which an accusation comes to mind
-READABLE: Final = 0.65  # the same, when all faces are read
+CHOICE: Final = 0.2  # how much less sure an accusation may be for each card that a seat has a round
+ENDING: Final = 2  # cards in the smallest hand from which on accusations are thought through
+DOUBTFUL: Final = 0.5  # odds at which an accusation is worth the thought
 WINKING: Final = 3.0
 PLACING: Final = 2.0
 DECLINING: Final = 0.1  # points: better than a guess with no hope at all
@@ -51,10 +53,12 @@ class Mind:
     def __init__(self, view: View) -> None:
         self.seat: Seat = view["seat"]
         self.seats: int = view["seats"]
-        self.policy = Sensible()
+        self.policy = Sensible(self.seat)
         self.worlds = Worlds(view, [])
         self.table: Wink = self.worlds.table
         self.belief = Belief(self.worlds)
+        self.plain = Belief(self.worlds)  # without any looks: all faces are read on top of it
+        self.thorough = False  # whether this mind reads all faces
         self.faces = Faces(self.seats)
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
@@ -70,6 +74,7 @@ class Mind:
             self._hear(actor, text)
         self.heard = list(feed)
         self.belief.heard()
+        self.plain.heard()
 
     # Listening.
 
@@ -79,7 +84,7 @@ class Mind:
             if text == "beat":
                 self._read_own_partner()
                 self._read_looks()
-                self.faces.beat([int(target) for target in table.looks])
+                self.faces.beat([int(target) for target in table.looks], int(table.armed))
         elif text == "wink":
             self._see_wink(actor)
         elif text.startswith("place"):
@@ -101,6 +106,7 @@ class Mind:
             self.fresh[number] = int(table.beat)
             if table.bluff and not table.holds(self.seat, number):
                 self.belief.suspect(by, number, BLUFFED)
+                self.plain.suspect(by, number, BLUFFED)
 
     def _read_own_partner(self) -> None:
         """A beat is over: who was looked at and did not wink is less likely the partner."""
@@ -152,8 +158,12 @@ class Mind:
         return acts
 
     def searches(self, options: list[str]) -> bool:
-        """Eyes are quicker than thoughts: only guesses and accusations are thought through."""
-        return any(option.startswith("accuse") for option in options)
+        """Accusations near the end, when it is no longer points that count but who wins.
+
+        Eyes are quicker than thoughts. Only one who searches asks this: from then on all faces are read.
+        """
+        self.thorough = True
+        return self._is_ending() and any(option.startswith("accuse") for option in options)
 
     def weigh(self, options: list[str], rng: Generator) -> list[float]:
         """How good each option looks."""
@@ -203,20 +213,32 @@ class Mind:
         _, seat, number = text.split()
         if self._is_fresh(int(number)):
             return False
-        if self.belief.probability(int(seat), int(number)) >= IMAGINABLE:
-            return True
-        return self.read(int(number))[int(seat)] >= READABLE
+        if not self.thorough:
+            return self.belief.probability(int(seat), int(number)) >= IMAGINABLE
+        return self.read(int(number))[int(seat)] >= (DOUBTFUL if self._is_ending() else self.bar())
+
+    def bar(self) -> float:
+        """How sure an accusation must be: the fewer cards for the turns that are left, the surer."""
+        rounds = min(int(size) for size in self.table.hand_sizes)
+        return 1.0 - CHOICE * min(int(self.table.counter[self.seat]) / max(rounds, 1), 3.0)
+
+    def _is_ending(self) -> bool:
+        """Whether the game is so near its end that it can be thought through."""
+        return min(int(size) for size in self.table.hand_sizes) <= ENDING
 
     def read(self, number: int) -> list[float]:
         """How likely each seat holds the number under a pawn, if all faces are read."""
         owner = int(self.table.owner_of_pawn_on(number))
-        holders = self.belief.holders(number)
+        holders = self.plain.holders(number)
         shares = [share * odds for share, odds in zip(holders, self.faces.odds(owner), strict=True)]
         total = sum(shares)
         return [share / total for share in shares]
 
     def _weigh_accusation(self, accused: Seat, number: int) -> float:
         """W22: two points, if it is right, for a card that is one, and that might bring more later."""
+        if self.thorough:
+            gain = self.read(number)[accused] - self.bar()
+            return STAKE * gain + (STAKE + WINKING if gain >= 0 else 0.0)
         left = min(int(size) for size in self.table.hand_sizes)
         keeping = KEEPING * min((left - 1) / SOON, 1.0)
         gain = 2 * self.belief.probability(accused, number) - 1 - keeping
@@ -259,9 +281,11 @@ class Mind:
     def draw(self, rng: Generator) -> Wink:
         """A world, as likely as this mind thinks it is."""
         if not self.worlds.settled:
-            odds = list(self.belief.odds)
+            odds = list(self.plain.odds)
             for owner, number in enumerate(self.table.pawns):
-                if number != NOWHERE:
+                if owner == self.seat:
+                    odds[number] = self.belief.odds[number]
+                elif number != NOWHERE:
                     pairs = zip(odds[number], self.faces.odds(owner), strict=True)
                     odds[number] = [share * read for share, read in pairs]
             self.worlds.lean(odds)

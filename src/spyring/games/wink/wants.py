@@ -11,14 +11,21 @@ from spyring.games.wink.rules import Wink
 from spyring.generator import Generator
 from spyring.playout import Policy
 
-# Of a hundred turns, as good players play them.
-CAUGHT: Final = 30  # partners are accused before the guess
-FOUND: Final = 90  # and the rest of the guesses are right
+# Of a hundred, as in games of good players.
+FOUND: Final = 95  # guesses are right, where nobody accused before
+LATE: Final = 16  # cards in all hands, when most seats begin to spend their counter-espionage cards
+KEEN: Final = 90  # turns in which somebody then accuses
+BLUNT: Final = 70  # accusations of theirs are right
+SPOTTED: Final = 20  # turns, at any time, in which one who reads all faces is nearly sure
+SHARP: Final = 90  # accusations of that one are right
 
 
 @mypyc_attr(acyclic=True)
 class Sensible(Policy):
-    """Every seat finds its partner, or does not, as often as good players do."""
+    """Every seat finds its partner, and is caught, as often as good players are; one seat reads faces."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat = seat
 
     def plans(self) -> bool:
         """No: several seats may act at any time."""
@@ -30,7 +37,7 @@ class Sensible(Policy):
         if table.stage == GUESS:
             accuser = self._accuser(table, rng)
             if accuser >= 0:
-                return accuser, self._accusation(table)
+                return accuser, self._accusation(table, accuser, rng)
             return table.active, self._guess(table, rng)
         if table.stage == PLACE:
             if table.screen and table.turn_beats < table.beats:
@@ -48,18 +55,25 @@ class Sensible(Policy):
         return table.stage != OVER
 
     def _accuser(self, table: Wink, rng: Generator) -> i64:
-        """A seat that has found out who the active seat's partner is, or -1."""
-        if rng.below(100) >= CAUGHT or table.accusable >> table.active & 1 == 0:
+        """A seat that thinks it knows who the active seat's partner is, or -1."""
+        if table.accusable >> table.active & 1 == 0:
             return -1
-        holder = table.holder_of(table.pawns[table.active])
-        armed = table.armed & ~bit(table.active) & ~bit(holder)
-        if armed == 0:
+        armed = table.armed & ~bit(table.active) & ~bit(table.holder_of(table.pawns[table.active]))
+        if armed >> self.seat & 1 == 1 and rng.below(100) < SPOTTED:
+            return self.seat
+        armed &= ~bit(self.seat)
+        if armed == 0 or count_bits(table.open) > LATE or rng.below(100) >= KEEN:
             return -1
         return nth_bit(armed, rng.below(count_bits(armed)))
 
-    def _accusation(self, table: Wink) -> i64:
+    def _accusation(self, table: Wink, accuser: i64, rng: Generator) -> i64:
         number = table.pawns[table.active]
-        return ACCUSE_CODE + table.holder_of(number) * SHIFT + number
+        accused = table.holder_of(number)
+        right = SHARP if accuser == self.seat else BLUNT
+        if rng.below(100) >= right:
+            others = table.everyone() & ~bit(accuser) & ~bit(table.active) & ~bit(accused)
+            accused = nth_bit(others, rng.below(count_bits(others)))
+        return ACCUSE_CODE + accused * SHIFT + number
 
     def _guess(self, table: Wink, rng: Generator) -> i64:
         if rng.below(100) < FOUND:

@@ -9,7 +9,8 @@ from spyring.bots import find_bot
 from spyring.bots.match import Match
 from spyring.games.wink import GAME
 from spyring.games.wink.bot import REACTION, Mind
-from spyring.games.wink.faces import Face
+from spyring.games.wink.cards import SQUARE
+from spyring.games.wink.faces import Faces
 from spyring.games.wink.fits import Fits
 from spyring.games.wink.tests.scenes import QUICK, TABLE, dealt, do, walk
 from spyring.generator import Generator
@@ -127,13 +128,36 @@ def test_who_looks_at_the_owner_of_a_pawn_is_likelier_to_hold_its_number():
     assert mind_of(wait(table), 3).belief.probability(1, 2) > before
 
 
-def test_faces_tell_who_turned_to_the_owner_and_whom_the_owner_gave_up():
-    turned, given_up = Face(), Face()
-    for there in (False, True):
-        turned.see(there, back=True, there_before=False, back_before=there, new=False)
-    for new in (False, True, True):
-        given_up.see(False, back=not new, there_before=False, back_before=not new, new=new)
-    assert turned.odds() > 1 > given_up.odds()
+@pytest.mark.parametrize("seats", [4, 6])
+def test_faces_tell_who_turned_to_the_owner_and_who_did_not(seats):
+    """Seat 0 looks at 1, who looks back at once, and then at 2, who never does."""
+    faces = Faces(seats)
+    faces.forget(0)
+    for at, back in ((1, SQUARE), (1, 0), (2, 0), (2, 0), (2, SQUARE)):
+        faces.beat([at, back, *[SQUARE] * (seats - 2)], armed=0)
+    odds = faces.odds(0)
+    assert odds[1] > 1 > odds[2]
+    faces.forget(0)
+    assert faces.odds(0) == [1.0] * seats
+
+
+def test_what_a_third_one_sees_tells_more_than_a_meeting_that_nobody_sees():
+    """Who could have winked unseen has nothing to wait for; who is watched stays."""
+    read = []
+    for armed in (0b0000, 0b0100):
+        faces = Faces(4)
+        faces.forget(0)
+        for _ in range(3):
+            faces.beat([1, 0, 1, SQUARE], armed)
+        read.append(faces.odds(0)[1])
+    assert read[1] > read[0]
+
+
+def test_how_sure_an_accusation_must_be_depends_on_the_cards_and_on_the_turns_left():
+    early, late = played(4, {}, 3, acts=80).table, played(4, {}, 3, acts=260).table
+    assert min(late.view(None)["hand_sizes"]) < min(early.view(None)["hand_sizes"])
+    assert late.view(0)["counter"][0] > 0
+    assert mind_of(late, 0).bar() < mind_of(early, 0).bar() < 1
 
 
 def test_worlds_are_drawn_as_likely_as_they_are_believed_to_be():
