@@ -12,9 +12,9 @@ from spyring.games import games
 from spyring.server.errors import Refused
 from spyring.server.lessons import GO_ON, lesson, teach
 
-GAMES = sorted(games())
 LANGUAGES = ("en", "it", "es", "fr", "de")
 FOLDER = Path(spyring.__file__).parent / "games"
+GAMES = [key for key in games() if (FOLDER / key / "web" / "board.js").is_file()]  # a drawn game has a lesson
 FEWEST, MOST = 6, 10  # steps: long enough to teach, and played in three minutes
 
 

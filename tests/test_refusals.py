@@ -16,6 +16,7 @@ from spyring.referee import Referee
 
 PACKAGE = Path(spyring.__file__).parent
 LANGUAGES = ("en", "it", "es", "fr", "de")
+TRANSLATED = sorted(board.parents[1].name for board in PACKAGE.glob("games/*/web/board.js"))
 # An id that is put together: what stands in the braces.
 PARTS = {
     "table.phase": ("open", "playing", "over", "closed", "archived"),
@@ -87,7 +88,7 @@ def reasons(game, seats, options, seed):
         referee.do(*state.pick(rng))
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", TRANSLATED)
 def test_every_refusal_in_random_play_has_a_translation(key):
     game = games()[key]
     found = {}
@@ -102,7 +103,7 @@ def test_every_refusal_in_random_play_has_a_translation(key):
             assert places(words[f"refusal.{id}"]) <= arguments, f"{language} {id}"
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", TRANSLATED)
 def test_a_game_has_a_text_for_every_refusal_and_none_besides(key):
     folder = PACKAGE / "games" / key
     tree = ast.parse((folder / "refusal.py").read_text("utf-8"))

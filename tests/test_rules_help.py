@@ -7,7 +7,8 @@ import pytest
 
 import spyring
 
-GAMES = sorted(folder.parent for folder in (Path(spyring.__file__).parent / "games").glob("*/texts"))
+FOLDER = Path(spyring.__file__).parent / "games"
+GAMES = sorted(board.parents[1] for board in FOLDER.glob("*/web/board.js"))  # a drawn game has its help
 LANGUAGES = ("en", "it", "es", "fr", "de")
 RULE = re.compile(r"^\s*-\s+([A-Z]\d+)\s+(.*)$")  # as parts/help.js reads it
 ROW = re.compile(r"^\|\s*([A-Z]\d+)\s*\|(.*)\|$")

@@ -1,7 +1,10 @@
 """The page's files: what is sent, to whom a second time, and what never is."""
 
+from pathlib import Path
+
 import pytest
 
+import spyring
 from spyring.games import games
 from spyring.server.page import LANGUAGES
 
@@ -45,7 +48,8 @@ def test_nothing_else_is_sent(server, path):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_say_in_which_language_they_are(server, game, language):
     answer = server.http.get(f"/games/{game}/rules/{language}.md")
-    assert answer.headers["content-language"] == language
+    own = Path(spyring.__file__).parent / "games" / game / "texts" / f"rules.{language}.md"
+    assert answer.headers["content-language"] == (language if own.is_file() else "en")
     assert answer.text.startswith("# ")
 
 

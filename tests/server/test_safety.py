@@ -144,7 +144,7 @@ def test_an_address_holds_so_many_connections(tmp_path):
     with Server(tmp_path, limits=Limits(sockets=2)) as server:
         host = server.lay()
         people = [Person(server, host.id).until(lambda who: who.info) for _ in range(2)]
-        assert Person(server, host.id).refused()["of"] == "sockets"
+        assert Person(server, host.id).refused()["id"] == "too-many-sockets"
         people[0].close()
         time.sleep(0.1)
         Person(server, host.id).until(lambda who: who.info)
