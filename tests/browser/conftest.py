@@ -74,7 +74,7 @@ def visitor(browser, server):
         if plain:
             context.add_init_script("localStorage.setItem('spyring.plain', 'true')")
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)  # milliseconds, for anything that is bound to come
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page

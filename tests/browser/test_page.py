@@ -13,7 +13,7 @@ from spyring.games import games
 MOST_BYTES = 150_000
 MOST_REQUESTS = 60
 MOST_ACTS = 2000
-PATIENCE = 20.0  # seconds, for anything that is bound to come
+PATIENCE = 60.0  # seconds, for anything that is bound to come
 
 
 def open_home(page):

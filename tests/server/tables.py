@@ -20,7 +20,7 @@ from spyring.server.hall import Hall
 from spyring.server.limits import Limits
 from spyring.server.store import SqliteStore
 
-PATIENCE = 10.0  # seconds, for anything that is bound to come
+PATIENCE = 30.0  # seconds, for anything that is bound to come
 QUICK = Pace(bot=0.0, beat=0.02, grace=0.0)
 NO_LIMITS = Limits(
     messages_per_second=1e6,
