@@ -211,6 +211,22 @@ def test_it_does_not_accuse_out_of_the_blue():
     assert not [text for text in mind.options(table.legal()[3]) if text.startswith("accuse")]
 
 
+def test_hard_accuses_whom_the_faces_give_away_and_normal_does_not():
+    """The owner looks at 2 in vain, then at 1, who turns to it and waits, with 2 looking on."""
+    table = do(dealt(options=QUICK), "0 place 2", "0 look 2")
+    wait(table, 2)
+    wait(do(table, "0 look 1"), 1)
+    hard = find_bot(GAME, "hard:30it")
+    chosen = []
+    do(table, "1 look 0", "2 look 1")
+    for _ in range(4):
+        wait(table, 1)
+        chosen.append(hard.choose(table.view(3), table.feed(3), table.legal()[3], Generator(1)))
+    assert not chosen[0].startswith("accuse")
+    assert chosen[-1] == "accuse 1 2"
+    assert not choice(table, 3).startswith("accuse")
+
+
 def test_it_guesses_whom_it_saw_winking_and_waits_as_long_as_it_has_seen_nothing():
     lines = ["0 place 2", "1 place 3", "2 place 4", "3 place 5"]
     table = do(dealt(options=QUICK), *lines)
