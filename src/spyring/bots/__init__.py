@@ -104,6 +104,11 @@ class Hard(Normal):
         self.searched = 0
         self.began = 0.0
 
+    def think(self, view: View, feed: Log) -> Mind:
+        mind = super().think(view, feed)
+        mind.thorough = True
+        return mind
+
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
         self.began = time.perf_counter()
         return super().choose(view, feed, legal, rng)

@@ -13,6 +13,7 @@ class Mind(Protocol):
     """One seat's thoughts through one game, made of its views and its feed alone."""
 
     seat: Seat
+    thorough: bool  # whether there is time to think: then it may read more out of what it hears
 
     @property
     def policy(self) -> Policy:
@@ -54,6 +55,7 @@ class PlainMind:
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
         self.seat: Seat = view["seat"]
+        self.thorough = False
         self.view = view
         self.feed: Log = []
         self.policy = Policy()

@@ -56,6 +56,7 @@ class Mind:
 
     def __init__(self, view: View) -> None:
         self.seat: Seat = view["seat"]
+        self.thorough = False  # it reads as well without
         self.seats: int = view["seats"]
         self.agents = list(view["agents"])
         self.worlds = Worlds(view, [])

@@ -160,9 +160,8 @@ class Mind:
     def searches(self, options: list[str]) -> bool:
         """Accusations near the end, when it is no longer points that count but who wins.
 
-        Eyes are quicker than thoughts. Only one who searches asks this: from then on all faces are read.
+        Eyes are quicker than thoughts.
         """
-        self.thorough = True
         return self._is_ending() and any(option.startswith("accuse") for option in options)
 
     def weigh(self, options: list[str], rng: Generator) -> list[float]:
