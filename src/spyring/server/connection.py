@@ -7,7 +7,6 @@ holds up nobody, and gets everything in one message when it goes on.
 
 import asyncio
 import contextlib
-from collections import deque
 from functools import partial
 
 import structlog
@@ -81,7 +80,7 @@ class Connection:
         self._roster = -1
         self._noted = 0  # how many notes of its seat it has been told
         self._news = asyncio.Event()
-        self._replies: deque[bytes] = deque()
+        self._replies: list[bytes] = []  # mostly empty, and then small
         self._turned_out = False
         self._messages = Bucket(limits.messages_per_second, limits.messages_at_once)
         self._noting = Bucket(limits.notes_per_second, limits.notes_at_once)
@@ -142,7 +141,7 @@ class Connection:
             if message is not None:
                 await self.socket.send(message)
             while self._replies:  # after the update: what is answered with `done` has been told
-                await self.socket.send(self._replies.popleft())
+                await self.socket.send(self._replies.pop(0))
             if self._turned_out:
                 await self.socket.close("void-ticket")
                 return

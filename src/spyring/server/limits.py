@@ -33,6 +33,8 @@ class Limits:
 class Bucket:
     """So many at once, then so many a second."""
 
+    __slots__ = ("_at", "_left", "at_once", "now", "per_second")  # every connection has some
+
     def __init__(self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
         self.per_second = per_second
         self.at_once = at_once
