@@ -20,8 +20,6 @@ KEY = "courier"
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
     """The project with a fourth game in its folder, and nothing else changed."""
-    if spyring.mode() == "interpreted":
-        pytest.skip("this is tried once, by the compiled run")
     folder = tmp_path_factory.mktemp("project")
     leave = shutil.ignore_patterns("__pycache__", "*.so", "browser")
     for name in ("src", "tests", "examples", "docs", "scripts"):

@@ -21,8 +21,6 @@ LEFT_OUT = ("__pycache__", "tests")
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """The source archive, and a pure wheel that is built from it."""
-    if spyring.mode() == "interpreted":
-        pytest.skip("this is tried once, by the compiled run")
     folder = tmp_path_factory.mktemp("built")
     source = folder / "source"
     source.mkdir()

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 sys.path.insert(0, str(Path(__file__).parent))
@@ -26,12 +27,10 @@ ARGUMENTS = [
 
 @pytest.fixture(scope="session")
 def browser():
-    """The system's Chromium; without one there is nothing to test in."""
-    playwright = pytest.importorskip("playwright.sync_api")
+    """The system's Chromium."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as running:
+    assert chromium is not None, "there is no Chromium here: install it (apt-get install chromium)"
+    with sync_playwright() as running:
         yield running.chromium.launch(executable_path=chromium, args=ARGUMENTS)
 
 

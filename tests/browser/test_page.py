@@ -51,21 +51,25 @@ def hold_still(page, server):
     server.loop.call_soon_threadsafe(room.time.stop)
 
 
+def act(page, rng):
+    """One of the acts on the plain board, all at once: between two looks the table may have gone on."""
+    page.evaluate(
+        """choice => {
+            for (const folded of document.querySelectorAll('.generic details')) folded.open = true;
+            const acts = [...document.querySelectorAll('.generic-act')];
+            if (acts.length) acts[Math.floor(choice * acts.length)].click();
+        }""",
+        rng.random(),
+    )
+
+
 def play_on(page, rng, acts=MOST_ACTS):
     """Click legal actions until the game is over or there were so many."""
     for _ in range(acts):
         wait_until(page, "document.querySelector('.generic-act, .after') !== null")
         if is_over(page):
             return
-        # all at once in the page: between two looks the table may have gone on
-        page.evaluate(
-            """choice => {
-                for (const folded of document.querySelectorAll('.generic details')) folded.open = true;
-                const acts = [...document.querySelectorAll('.generic-act')];
-                if (acts.length) acts[Math.floor(choice * acts.length)].click();
-            }""",
-            rng.random(),
-        )
+        act(page, rng)
         page.wait_for_timeout(5)
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tables import Person
+from test_page import act
 
 from spyring.games import games
 from spyring.server.lessons import lesson
@@ -73,18 +74,6 @@ def only_the_curtain(page):
         said |= {f"Pass the device to {name}", f"Only {name} looks now.", f"I am {name}"}
     assert set(behind(page)) <= said
     assert page.locator(".board, .log, .generic, .talk, .notes").count() == 0
-
-
-def act(page, rng):
-    """One of the acts on the board, the ones that hide in folds included."""
-    page.evaluate(
-        """choice => {
-            for (const folded of document.querySelectorAll('.generic details')) folded.open = true;
-            const acts = [...document.querySelectorAll('.generic-act')];
-            if (acts.length) acts[Math.floor(choice * acts.length)].click();
-        }""",
-        rng.random(),
-    )
 
 
 def shown(page, field):

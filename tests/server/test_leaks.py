@@ -14,7 +14,7 @@ from spyring.server import table
 
 SEEDS = st.integers(0, 2**32 - 1)
 PLANTED_SEEDS = range(8)
-EXAMPLES = int(os.environ.get("SPYRING_LEAK_EXAMPLES", "5"))
+EXAMPLES = int(os.environ.get("SPYRING_LEAK_EXAMPLES", "8"))
 
 
 def set_ups():
@@ -43,7 +43,7 @@ def test_law_8_worlds_that_a_viewer_cannot_tell_apart_send_it_the_same_bytes(pai
         steps.append(pair.play(game, options, seed))
 
     law()
-    assert sum(steps) >= len(steps), "the worlds hardly ever went on together"
+    assert sum(steps) > len(steps), "the worlds hardly ever went on together"
 
 
 def richest():
