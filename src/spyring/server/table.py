@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from spyring import gamefile
 from spyring.core import CHANCE, Actor, Event, Seat
@@ -28,6 +29,7 @@ from spyring.server.entries import (
     Muted,
     Noted,
     Offered,
+    Relaid,
     Reordered,
     Revoked,
     Said,
@@ -180,6 +182,8 @@ class Table:
                 self.chairs[seat] = Chair()
             case Reordered():
                 self.chairs = [self.chairs[seat] for seat in entry.order]
+            case Relaid():
+                self._lay_anew(entry)
             case Revoked(seat=seat):
                 self.chairs[seat].ticket = ""
                 self.chairs[seat].away = True
@@ -202,6 +206,17 @@ class Table:
                 self.waiting.clear()
             case _:
                 raise AssertionError(f"no entry of a table: {entry}")
+
+    def _lay_anew(self, entry: Relaid) -> None:
+        """Seats come or go at the end; who sits down there has missed nothing of the talk."""
+        seats = entry.seats
+        self.made = replace(self.made, seats=seats, options=entry.options, clock=entry.clock)
+        self.options = entry.options
+        self.chairs = [*self.chairs, *(Chair() for _ in range(seats))][:seats]
+        self.here = [*self.here, *([0] * seats)][:seats]
+        self.told = {seat: self.told.get(seat, list(self.told[None])) for seat in (None, *range(seats))}
+        self.acts = [0] * seats
+        self.notes = [Notes() for _ in range(seats)]
 
     def _begin(self) -> None:
         """Fix what the seats contributed, and with it every outcome."""
