@@ -21,7 +21,7 @@ const Confirm = ({ can, label, onConfirm }) => html`<button type="button" class=
 /**
  * H11: tap agents until the points are spent; what would happen is said before it does.
  * @param {{view: any, legal: string[], t: Say, choice: {tapped: string[]}, send: (text: string) => void, undo: () => void,
- *   moves: {moves: Set<string>, totals: number[], most: number}, used: number, steps: Record<string, number>,
+ *   moves: {totals: number[], most: number}, used: number, steps: Record<string, number>,
  *   landing: Record<string, string>, scores: boolean, text: string}} props
  */
 export function MovePhase({ view, legal, t, choice, send, undo, moves, used, steps, landing, scores, text }) {
@@ -39,7 +39,7 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
     <${Buttons}>
       <${Undo} t=${t} can=${choice.tapped.length > 0} undo=${undo} />
       ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t(view.hand.length < FULL_HAND ? "stay" : "stay.full")}</button>`}
-      <${Confirm} can=${moves.moves.has(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
+      <${Confirm} can=${legal.includes(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
     </${Buttons}>`;
 }
 
