@@ -9,6 +9,7 @@ import { Bubbles, Seats } from "./seats.js";
 import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
+export { mine, waiting } from "./knowledge.js";
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
