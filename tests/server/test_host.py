@@ -58,7 +58,9 @@ def test_nobody_gets_a_seat_by_name(server):
     )
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "\u202eevil"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "a\x00b", "\u202eevil", "\u3164", "\u2800", "\ufe0f", "\u0301"]
+)
 def test_names_are_visible_and_short(server, name):
     assert error_id(server.post(f"{server.lay().path}/seats", {"name": name}, status=422)) == "bad-name"
 
