@@ -257,7 +257,7 @@ async def offer(call: Call) -> Offer:
     await call.table.commit(partial(seating.offer, holder=call.holder, code=stored(code)))
     # Behind the #, so that the code never reaches a server's log.
     link = f"{call.origin}/t/{call.table.table.id}#claim={code}"
-    return Offer(code, link, segno.make(link, micro=False).svg_inline(scale=4))
+    return Offer(code, link, segno.make(link, micro=False).svg_inline(omitsize=True))
 
 
 async def claim(call: Call) -> Claimed:
