@@ -38,7 +38,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const [peek, setPeek] = useState(false);
   const [read, setRead] = useState(0);
 
-  const lines = useLog(told, board, words, names);
+  const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   useNews(link, board, words, names, mine, asked, title);
   useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
@@ -94,8 +94,9 @@ const NOTHING = [];
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
+ * @param {any} view
  */
-function useLog(told, board, words, names) {
+function useLog(told, board, words, names, view) {
   const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
   const by = [board, words, names];
   const old = known.current;
@@ -104,7 +105,7 @@ function useLog(told, board, words, names) {
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
     if (!("actor" in one)) return [];
-    const text = board.say([one.actor, one.text], words, names);
+    const text = board.say([one.actor, one.text], words, names, view);
     return text ? [{ key: from + place, actor: one.actor, text }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
