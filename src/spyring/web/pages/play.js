@@ -39,7 +39,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const [sitting, setSitting] = useState(false);
   const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
-  const lines = useLog(told, board, words, names);
+  const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
   useNews(link, board, words, names, mine, asked, title);
@@ -101,8 +101,9 @@ const NOTHING = [];
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
+ * @param {any} view
  */
-function useLog(told, board, words, names) {
+function useLog(told, board, words, names, view) {
   const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
   const by = [board, words, names];
   const old = known.current;
@@ -111,7 +112,7 @@ function useLog(told, board, words, names) {
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
     if (!("actor" in one)) return [];
-    const text = board.say([one.actor, one.text], words, names);
+    const text = board.say([one.actor, one.text], words, names, view);
     return text ? [{ key: from + place, actor: one.actor, text }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
