@@ -110,6 +110,9 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
     Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
     ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
   }, seat !== null && keysOn);
+  useEffect(() => {
+    if (view.active === seat && wanted?.kind === "card") choose(null); // my turn: what it asks for is not to be covered
+  }, [view.active === seat]);
   useEffect(() => root.current ? followFocus(root.current, choice) : undefined, [choice?.kind]);
 
   const about = (/** @type {number} */ number) => cardWords({ number, view, seat, covered, legal, t, names });
@@ -140,7 +143,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
   const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
   const aside = wide && !lying && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
-  const keys = seat !== null && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
+  const keys = seat !== null && view.phase !== "over" && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
 
   return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${!wide && layout.face < SLIM ? "wink-slim" : ""} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
