@@ -5,7 +5,7 @@ import { covered, plain, remember, sounds, visit } from "/device.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
 import { Clock } from "/parts/clock.js";
-import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, tell } from "/parts/frame.js";
+import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, hush, tell } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
@@ -39,10 +39,11 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const [sitting, setSitting] = useState(false);
   const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
+  const veiled = covered.value && !lower && !peek && seat !== null && !over;
   const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
-  useNews(link, board, words, names, mine, asked, title);
+  useNews(link, board, words, names, mine, asked, title, veiled);
   useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
   useEffect(() => { // where the waiting room or the game was scrolled to means nothing here
     scrollTo(0, 0);
@@ -80,10 +81,11 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       <div class="tabs">${PANELS.map((one) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
         <${Icon} name=${one} />${t(one)}${one === "talk" && said.length > read && panel !== "talk" ? html`<span class="count">${said.length - read}<span class="unseen"> ${t("talk.new")}</span></span>` : null}</button>`)}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
-        ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
+        ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
+        ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
         ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
+        ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>
@@ -122,11 +124,11 @@ function useLog(told, board, words, names, view) {
 
 /** Sound, title, notification and screen readers: what has happened, and that it is my turn. */
 function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import("/games.js").Board} */ board, /** @type {any} */ words,
-  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title) {
+  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title, /** @type {boolean} */ veiled) {
   const before = useRef(/** @type {boolean | null} */ (null));
   const events = link.events.value;
   useEffect(() => {
-    const sentences = events.filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
+    const sentences = (veiled ? NOTHING : events).filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
     if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
     setTitle(title, mine);
     if (mine && before.current === false) {
@@ -161,7 +163,7 @@ function Secrecy({ peek }) {
       ? html`<button class="peek" onPointerDown=${() => peek(true)} onPointerUp=${() => peek(false)} onPointerLeave=${() => peek(false)} onPointerCancel=${() => peek(false)}
           onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()} onKeyDown=${key(true)} onKeyUp=${key(false)} onBlur=${() => peek(false)}>${t("peek")}</button>`
       : null}
-    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); }}>
+    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); hush(); }}>
       <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
 }
 
