@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 
 from spyring.server.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
 from spyring.server.limits import MESSAGE_BYTES
-from spyring.server.stop import Stop
 from spyring.server.store import SqliteStore, StoreUnusable
+from spyring.stop import Stop
 
 BACKLOG = 2048
 PING_SECONDS = 20.0
