@@ -106,8 +106,9 @@ def desk(tmp_path_factory):
     (example,) = [block for block in blocks(ROOT / "README.md", "") if block.startswith("game ")]
     for name in ("evening.game", "one.game"):
         (folder / name).write_text(example)
-    (mine,) = [block for block in blocks(ROOT / "docs" / "bots.md", "python") if "class Careful" in block]
-    (folder / "mine.py").write_text(mine)
+    for page, bot, name in (("bots.md", "Careful", "mine.py"), ("research.md", "Flat", "flat.py")):
+        (code,) = [block for block in blocks(ROOT / "docs" / page, "python") if f"class {bot}" in block]
+        (folder / name).write_text(code)
     (folder / "examples").symlink_to(ROOT / "examples")
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
 

@@ -13,12 +13,12 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from spyring.arguments import Number, examples
+from spyring.server import LANGUAGES
 from spyring.server.limits import Limits
 from spyring.stop import Stop
 
 LOOPBACK = "127.0.0.1"
 PORT = 8710
-LANGUAGES = ("en", "it", "es", "fr", "de")
 MOST = 1_000_000
 
 
@@ -165,7 +165,7 @@ def verify(file: Path) -> None:
 
 @click.group(
     invoke_without_command=True,
-    short_help="Look after stored tables: list, export, save, ...",
+    short_help="Look after stored tables: list, export, close, save.",
     epilog=examples(
         "spyring tables                              # all of them, the newest first",
         "spyring tables show K7QX2M                  # by its code or its id",
