@@ -21,6 +21,8 @@ ALLOWED = {
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
 }
+ALLOWED["stop"] = set()
+ALLOWED["arguments"] = {"core", "games", "stop"}
 ALLOWED["__main__"] = {"cli"}
 BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW

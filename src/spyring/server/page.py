@@ -20,10 +20,10 @@ from starlette.routing import BaseRoute, Route
 
 import spyring
 from spyring.games import games
+from spyring.server import LANGUAGES
 
 PACKAGE = Path(spyring.__file__).parent
 WEB = PACKAGE / "web"
-LANGUAGES = ("en", "it", "es", "fr", "de")
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

@@ -14,8 +14,8 @@ from starlette.applications import Starlette
 
 from spyring.server.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
 from spyring.server.limits import MESSAGE_BYTES
-from spyring.server.stop import Stop
 from spyring.server.store import SqliteStore, StoreUnusable
+from spyring.stop import Stop
 
 BACKLOG = 2048
 FRAMES = 5  # of a fault, the last ones
