@@ -226,3 +226,22 @@ def test_a_bot_that_was_overtaken_does_nothing(server):
         return keeper._act_for(room.table, room.now(), now, "", acts=room.table.acts[now] - 1).entries
 
     assert asyncio.run_coroutine_threadsafe(overtake(), server.loop).result() == []
+
+
+@pytest.mark.parametrize(
+    ("bot", "seconds"), [("uniform", 0.8), ("hard", 0.8), ("hard:700ms", 0.8), ("hard:2000ms", 2.4)]
+)
+def test_a_bot_takes_the_same_time_for_every_decision(server, bot, seconds):
+    """Else a choice that is none, or an easy one, would tell what the bot has in its hand."""
+    host = server.lay("heimlich")
+    host.post("seats/0/bot", {"bot": bot}, status=200)
+    host.post("seats/1/bot", {"bot": "uniform"}, status=200)
+
+    async def pace():
+        room = server.room(host.id)
+        room.time._bots_to_ask = list  # nobody thinks here
+        room.pace = Pace()
+        await room.commit(seating.start)
+        return room.time._pace(0)
+
+    assert asyncio.run_coroutine_threadsafe(pace(), server.loop).result() == pytest.approx(seconds)
