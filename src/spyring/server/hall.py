@@ -11,7 +11,7 @@ import structlog
 from spyring.core import Options, UnreadableText
 from spyring.games import find_game
 from spyring.server import fair, seating
-from spyring.server.clocks import CLOCKS, DAY, Pace, steady_time
+from spyring.server.clocks import DAY, Pace, steady_time
 from spyring.server.entries import AnyEntry, Made, Sat, decode, encode
 from spyring.server.errors import Refused
 from spyring.server.metrics import ROOMS
@@ -89,12 +89,9 @@ class Hall:
             game = find_game(wish.game)
         except UnreadableText as error:
             raise Refused("no-such-game", f"{error}.", 422, game=wish.game) from None
-        try:
-            options = game.settle(wish.seats, wish.options)
-        except UnreadableText as error:
-            raise Refused("bad-set-up", f"{error}.", 422) from None
-        if wish.clock not in CLOCKS or wish.watch not in WATCH:
-            raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}; watch is {', '.join(WATCH)}.", 422)
+        options = seating.settle(game, wish.seats, wish.options, wish.clock)
+        if wish.watch not in WATCH:
+            raise Refused("bad-set-up", f"Watch is {', '.join(WATCH)}.", 422)
         return Made(
             at=self.now(),
             code=new_code(),

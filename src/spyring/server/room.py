@@ -163,6 +163,7 @@ class Room:
             except Refused as refused:
                 self.listeners.discard(listener)
                 listener.turn_out(refused)
+        self._count_here()
 
     def frame(self, viewer: Viewer, since: int, *, roster: bool, notes: bool) -> bytes:
         """What a viewer has not been told yet; made once where several need the same, and kept only there."""

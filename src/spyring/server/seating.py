@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Mapping
 
 from spyring.bots import find_bot
-from spyring.core import Seat, UnreadableText
+from spyring.core import Game, Options, Seat, UnreadableText
+from spyring.server.clocks import CLOCKS
 from spyring.server.entries import (
     Back,
     Claimed,
@@ -15,6 +16,7 @@ from spyring.server.entries import (
     Muted,
     Noted,
     Offered,
+    Relaid,
     Reordered,
     Revoked,
     Said,
@@ -103,6 +105,33 @@ def reorder(table: Table, at: float, *, order: list[int]) -> Plan:
     if sorted(order) != list(range(table.made.seats)):
         raise Refused("bad-order", f"An order names every seat from 0 to {table.made.seats - 1} once.", 422)
     return Plan(table, at).add(Reordered(at=at, order=tuple(order)))
+
+
+def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Plan:
+    """The host changes what is played and by how many, before the game; bots make room, people do not."""
+    _in_phase(table, "open")
+    if table.made.imported:
+        raise Refused("bad-set-up", "A game that came from a file goes on as it was set up.", 422)
+    settled = settle(table.game, seats, options, clock)
+    chairs = table.chairs
+    people = sum(bool(chair.ticket) for chair in chairs)
+    if people > seats:
+        raise Refused("too-many-sit", f"{people} people sit here already.", people=people)
+    plan = Plan(table, at)
+    if any(chair.taken for chair in chairs[seats:]):
+        order = sorted(range(len(chairs)), key=lambda seat: (not chairs[seat].ticket, not chairs[seat].bot))
+        plan.add(Reordered(at=at, order=tuple(order)))
+    return plan.add(Relaid(at=at, seats=seats, options=settled, clock=clock))
+
+
+def settle(game: Game, seats: int, options: Options, clock: str) -> Options:
+    """All options of a table that can be laid like this."""
+    if clock not in CLOCKS:
+        raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}.", 422)
+    try:
+        return game.settle(seats, options)
+    except UnreadableText as error:
+        raise Refused("bad-set-up", f"{error}.", 422) from None
 
 
 def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Plan:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from spyring import gamefile
 from spyring.core import CHANCE, Actor, Event, Seat
@@ -28,6 +29,7 @@ from spyring.server.entries import (
     Muted,
     Noted,
     Offered,
+    Relaid,
     Reordered,
     Revoked,
     Said,
@@ -187,6 +189,8 @@ class Table:
                 self.chairs[seat] = Chair()
             case Reordered():
                 self._reorder(entry.order)
+            case Relaid():
+                self._lay_anew(entry)
             case Revoked(seat=seat):
                 self._forget_offers(seat)
                 self.chairs[seat].ticket = ""
@@ -219,6 +223,17 @@ class Table:
         self.done = {(order.index(seat), id) for seat, id in self.done}
         for seat in order:
             self._forget_offers(seat)
+
+    def _lay_anew(self, entry: Relaid) -> None:
+        """Seats come or go at the end; who sits down there has missed nothing of the talk."""
+        seats = entry.seats
+        self.made = replace(self.made, seats=seats, options=entry.options, clock=entry.clock)
+        self.options = entry.options
+        self.chairs = [*self.chairs, *(Chair() for _ in range(seats))][:seats]
+        self.here = [*self.here, *([0] * seats)][:seats]
+        self.told = {seat: self.told.get(seat, list(self.told[None])) for seat in (None, *range(seats))}
+        self.acts = [0] * seats
+        self.notes = [Notes() for _ in range(seats)]
 
     def _begin(self) -> None:
         """Fix what the seats contributed, and with it every outcome."""
