@@ -81,7 +81,7 @@ export function Room({ link, info, words, sit }) {
       </dl>
       ${host && info.phase === "open" && !round.length && offer ? html`<button onClick=${() => setChanging(true)}>${t("room.change")}</button>` : null}
       ${changing && offer && info.phase === "open" ? html`<${ChangeTable} info=${info} offer=${offer} word=${words} ticket=${host} close=${() => setChanging(false)} />` : null}
-      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} names=${names} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
+      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
         say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />` : null}
     </div>
     ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}
