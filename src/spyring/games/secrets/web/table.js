@@ -47,10 +47,13 @@ function Display({ owner, view, where, covered, moves, beat }) {
   const { w, h } = place.card;
   return view.displays[owner].map((card, index) => {
     const arrives = moves?.arrive[`${owner}:${index}`];
+    const turns = moves?.down[`${owner}:${index}`];
     const fresh = arrives !== undefined;
-    return html`<g key=${fresh ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
+    const lying = html`<${Lying} card=${card} w=${w} h=${h} covered=${covered} over=${view.phase === "over"} />`;
+    return html`<g key=${fresh || turns !== undefined ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
       <g class=${fresh ? "secrets-appear" : ""} style=${fresh ? { animationDelay: `${arrives}ms` } : {}}>
-        <${Lying} card=${card} w=${w} h=${h} covered=${covered} over=${view.phase === "over"} />
+        ${turns === undefined ? lying : html`<${Face} card=${card.card} w=${w} h=${h} />
+          <g class="secrets-down" style=${{ transformOrigin: `${w / 2}px 0`, animationDelay: `${turns}ms` }}>${lying}</g>`}
       </g>
     </g>`;
   });
@@ -117,7 +120,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
           ${faded && html`<rect width=${w} height=${h} rx=${w * 0.07} fill=${INK} opacity=".5" />`}
           <${Face} card=${card} w=${w} h=${h} faded=${faded} />
           ${chosen && html`<rect x="-2" y="-2" width=${w + 4} height=${h + 4} rx=${w * 0.08} fill="none" stroke=${BRASS} stroke-width="4" />`}
-          ${named && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size="17.5" fill=${PAPER}>${t(`card.${card}`)}</text>`}
+          ${named && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size=${where.font} fill=${PAPER}>${t(`card.${card}`)}</text>`}
         </g>
       </g>`;
     })}
@@ -164,10 +167,10 @@ function Eyes({ view, where }) {
 }
 
 /** @param {import("./types.js").Props} props */
-function Un({ view, where }) {
+function Un({ view, where, moves }) {
   if (view.phase === "over") return null;
   const point = view.un === null ? where.un : where.places[view.un].un[view.displays[view.un].length];
-  return point && html`<g class="secrets-travels" style=${at(point)}><${UnToken} r=${where.unR} /></g>`;
+  return point && html`<g class="secrets-travels" style=${{ ...at(point), transitionDelay: `${moves?.length ?? 0}ms` }}><${UnToken} r=${where.unR} /></g>`;
 }
 
 /** The card on offer: face down before its target; a Politician on its way lies open before its sender. @param {import("./types.js").Props} props */

@@ -105,7 +105,14 @@ export function ask(/** @type {View} */ view, /** @type {string[]} */ legal, /**
   const waited = waitedFor(view);
   if (waited === null) return t(`wait.${view.phase}`);
   if (view.effect) return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
-  return t(`wait.${view.phase}`, { name: names[waited], other: names[view.active ?? 0] });
+  return t(`wait.${view.phase}${part(view, seat)}`, { name: names[waited], other: names[view.active ?? 0] });
+}
+
+/** My part in an offer that others are asked about: it is mine, or I am to answer after them (S13). */
+function part(/** @type {View} */ view, /** @type {number | null} */ seat) {
+  if (seat === null || (view.phase !== "un" && view.phase !== "answer")) return "";
+  if (view.active === seat) return ".mine";
+  return view.phase === "un" && view.target === seat ? ".target" : "";
 }
 
 /** Who won, in one sentence. */
@@ -128,6 +135,11 @@ export function parts(/** @type {import("./types.js").Card[]} */ display) {
     .map((card) => ({ card: card.card, value: (card.card === "bullet" ? card.value : WORTH[card.card]) ?? 0 }));
 }
 
+/** What the open characters of a display come to: everybody can see that much; bullets stay secret to the end. */
+export function openSum(/** @type {import("./types.js").Card[]} */ display) {
+  return display.reduce((sum, card) => sum + (card.up ? WORTH[card.card] ?? 0 : 0), 0);
+}
+
 /** What the scores of one team come to (S43). */
 export function total(/** @type {View} */ view, /** @type {string} */ team) {
   return view.scores.reduce((sum, score, seat) => (view.identities[seat] === team ? sum + score : sum), 0);
@@ -145,7 +157,8 @@ function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {st
     const [winner] = view.winners;
     return t("why.hippie", { name: names[winner], points: points(view.scores[winner]) });
   }
-  return t(`why.${view.won_by}`, { cia, kgb });
+  const sentence = t(`why.${view.won_by}`, { cia, kgb });
+  return view.identities.includes("hippie") ? `${sentence} ${t("why.no.hippie")}` : sentence;
 }
 
 function scoreOf(/** @type {View} */ view, /** @type {number} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
