@@ -1,5 +1,6 @@
 """The REST interface: tables and seats. What happens in a game goes over the WebSocket."""
 
+import asyncio
 from functools import partial
 from typing import Annotated, Any
 
@@ -20,7 +21,7 @@ from spyring.server.errors import Refused
 from spyring.server.files import write_file
 from spyring.server.hall import WATCH, Wish
 from spyring.server.story import Story
-from spyring.server.table import Table
+from spyring.server.table import Table, Viewer
 from spyring.server.tickets import new_ticket, stored
 from spyring.server.wire import TableInfo, table_info
 
@@ -277,7 +278,11 @@ async def replay(call: Call) -> Replay:
     asked = call.request.query_params.get("seat")
     if asked is not None and asked not in seats:
         raise Refused("no-such-seat", f"There is no seat {asked}.", 404, seat=asked)
-    viewer = None if asked is None else seats[asked]
+    # Thousands of views of a long game: nobody at another table should wait for them.
+    return await asyncio.to_thread(_play_again, table, None if asked is None else seats[asked])
+
+
+def _play_again(table: Table, viewer: Viewer) -> Replay:
     referee = Referee(table.game, table.made.seats, table.options)
     start = referee.view(viewer)
     steps = []
