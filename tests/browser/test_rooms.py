@@ -39,7 +39,7 @@ def lay_round(page, game, seats, people=PEOPLE):
     for number, name in enumerate(people):
         page.fill(f".people-row:nth-of-type({number + 1}) input", name)
     assert violations(page) == []
-    page.click(".form > .strong")
+    page.click(".form .strong")
     page.wait_for_selector(".room")
     return page.url.rsplit("/", 1)[1]
 

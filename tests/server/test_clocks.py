@@ -13,9 +13,11 @@ from spyring.core import CHANCE
 from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
-from spyring.server.clocks import Pace
+from spyring.server import seating
+from spyring.server.clocks import Pace, steady_time
 from spyring.server.defaults import default, waited_for
 from spyring.server.entries import Acted, decode
+from spyring.server.plan import Plan
 
 SHORT = 0.15
 HURRIED = Pace(
@@ -189,3 +191,38 @@ def test_bots_answer_after_the_same_time_whatever_they_think(tmp_path):
     ]
     assert pauses
     assert all(pause == pytest.approx(0.1, abs=0.09) and pause >= 0.099 for pause in pauses)
+
+
+def test_the_table_keeps_its_time_when_the_machines_is_set(monkeypatch):
+    before = steady_time()
+    monkeypatch.setattr(time, "time", lambda: before - 3600.0)
+    assert before <= steady_time() < before + 60.0
+
+
+def test_a_clock_that_began_in_the_future_begins_again(tmp_path):
+    """The machine's time was set back while the server was down."""
+    later = time.time() + 86_400.0
+    with Server(tmp_path, pace=HURRIED, now=lambda: later) as server:
+        host = server.lay("heimlich", clock="fast")
+        ticket = host.seat_all()[0].ticket
+        host.start()
+    with Server(tmp_path, pace=HURRIED) as server:
+        person = Person(server, host.id, ticket)
+        person.until(lambda who: any(seat["away"] for seat in who.info["seats"]))
+
+
+def test_a_bot_that_was_overtaken_does_nothing(server):
+    host = server.lay("heimlich")
+    host.post("bots", {"bot": "uniform"}, status=200)
+
+    async def overtake():
+        room = server.room(host.id)
+        keeper = room.time
+        keeper._bots_to_ask = list  # nobody thinks by himself here
+        await room.commit(seating.start)
+        (seat,) = room.table.position().state.actors()
+        await room.commit(lambda table, at: Plan(table, at).default(seat))
+        (now,) = room.table.position().state.actors()
+        return keeper._act_for(room.table, room.now(), now, "", acts=room.table.acts[now] - 1).entries
+
+    assert asyncio.run_coroutine_threadsafe(overtake(), server.loop).result() == []

@@ -144,6 +144,7 @@ def test_answers_fit_the_description(server):
     check("/api/tables", "post", {"game": "nothing", "seats": 2})
     check(table)
     check(f"{table}/order", "post", {"order": list(range(host.seats))}, host.ticket)
+    check(f"{table}/set-up", "post", {"seats": host.seats}, host.ticket)
     check(f"{table}/seats", "post", {"name": "Late"})
     check(f"{seat}/mute", "post", {"muted": False}, host.ticket)
     check(f"{seat}/bot", "post", {"bot": "uniform"}, host.ticket)

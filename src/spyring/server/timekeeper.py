@@ -13,7 +13,7 @@ from spyring.server.clocks import deadline
 from spyring.server.entries import Away
 from spyring.server.errors import Refused
 from spyring.server.plan import Plan
-from spyring.server.seating import MOST_ENTRIES
+from spyring.server.seating import MOST_LINES
 from spyring.server.table import Table
 from spyring.server.thinking import stand_in, think
 
@@ -64,7 +64,7 @@ class Timekeeper:
 
     def _goes_on(self) -> bool:
         table = self.room.table
-        return table.phase == "playing" and table.number < MOST_ENTRIES
+        return table.phase == "playing" and table.lines < MOST_LINES
 
     # Beats: chance among the actors means that time itself is one.
 
@@ -155,11 +155,12 @@ class Timekeeper:
             if self._has_beats():
                 pace = room.pace.beat * (seat + 1) / (room.table.made.seats + 1)
             asked_at = room.now()
+            acts = room.table.acts[seat]
             text = await self._think(seat)
             if pace > 0:
                 paces = max(1, math.ceil((room.now() - asked_at) / pace))
                 await asyncio.sleep(asked_at + paces * pace - room.now())
-            await room.commit(partial(self._act_for, seat=seat, text=text))
+            await room.commit(partial(self._act_for, seat=seat, text=text, acts=acts))
         except Exception as error:
             self._complain(error)
             await asyncio.sleep(RETRY_SECONDS)
@@ -182,10 +183,11 @@ class Timekeeper:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
             return None
 
-    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None) -> Plan:
+    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None, acts: int) -> Plan:
         """The bot's act, if the seat is still its to play; a default where it fails and the table waits."""
         plan = Plan(table, at)
-        if not self._goes_on() or not table.played_by_bot(seat):
+        overtaken = table.acts[seat] != acts  # by the clock, or by the same bot in another process
+        if overtaken or not self._goes_on() or not table.played_by_bot(seat):
             return plan
         if text:
             try:

@@ -28,17 +28,15 @@ class Knowledge:
 
     def __init__(self, view: View) -> None:
         self.worlds = Worlds(view, [])
-        self.heard = 0
         self.told: tuple[list[int], list[int]] = ([], [])
         self.ways = 1
         self.draws: list[list[int]] = []
 
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new in the feed."""
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in what is new."""
         worlds = self.worlds
-        for actor, text in feed[self.heard :]:
+        for actor, text in lines:
             worlds.hear(actor, text)
-        self.heard = len(feed)
         worlds.settle()
         told = (worlds.room, [worlds.allowed[number] for number in worlds.hidden])
         if told != self.told:  # most lines tell nothing about the hands

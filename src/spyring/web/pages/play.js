@@ -12,7 +12,7 @@ import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
 import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { LogPanel, TalkPanel } from "/parts/talk.js";
-import { SitDown, copy } from "/pages/room.js";
+import { ScreenLink, SitDown, copy } from "/pages/room.js";
 import { After } from "/pages/after.js";
 
 const PATIENCE = 2500; // before a broken connection is worth a word
@@ -36,12 +36,18 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const [help, setHelp] = useState(false);
   const [menu, setMenu] = useState(false);
   const [peek, setPeek] = useState(false);
-  const [read, setRead] = useState(0);
+  const [sitting, setSitting] = useState(false);
+  const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
   const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
+  const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
   useNews(link, board, words, names, mine, asked, title);
   useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
+  useEffect(() => { // where the waiting room or the game was scrolled to means nothing here
+    scrollTo(0, 0);
+    if (stage.current) stage.current.scrollTop = 0;
+  }, [over]);
 
   const claims = /** @type {any} */ (board).claims?.(view, seat, words, names) ?? NOTHING;
   const suspects = board.suspects(view);
@@ -52,18 +58,18 @@ export function Play({ link, info, board, words, sit, lower, news }) {
 
   return html`<${Bar} title=${html`<h1 class="table-title">${title}</h1>`}>
     ${lower ? html`<button class="curtain-button" onClick=${lower}><${Icon} name="curtain" />${t("round.lower")}</button>`
-      : seat !== null && !over ? html`<${Secrecy} peek=${setPeek} />` : null}
+      : over ? null : seat !== null ? html`<${Secrecy} peek=${setPeek} />` : html`<span class="tag onlooker"><${Icon} name="eye" />${t("onlooker")}</span>`}
     <button class="plain round" aria-pressed=${sounds.value} aria-label=${t("sound")} title=${t("sound")} onClick=${() => { sounds.value = !sounds.value; }}><${Icon} name=${sounds.value ? "sound" : "mute"} /></button>
     <button class="plain round" aria-label=${t("rules")} title=${t("rules")} onClick=${() => setHelp(true)}><${Icon} name="help" /></button>
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
     <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
-    <section class="stage" aria-label=${t("table")} tabindex="0">
+    <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
       ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
-      ${seat === null && !over && free >= 0 ? html`<details class="notice"><summary>${t("table.free")}</summary><${SitDown} info=${info} sit=${sit} /></details>` : null}
+      ${seat === null && !over && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
       ${news}
       ${over
         ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
@@ -81,6 +87,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       </div>
     </aside>
   </main>
+  ${sitting ? html`<${Dialog} title=${t("room.sit")} close=${() => setSitting(false)}><${SitDown} info=${info} sit=${sit} /><//>` : null}
   ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} close=${() => setHelp(false)} />` : null}
   ${menu ? html`<${Menu} link=${link} info=${info} over=${over} close=${() => setMenu(false)} />` : null}`;
 }
@@ -179,26 +186,33 @@ function Menu({ link, info, over, close }) {
   const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, link.ticket).then(setOffer).catch((error) => tell(error.message));
   const host = (/** @type {string} */ path, /** @type {any} */ body) =>
     ask("POST", `tables/${info.id}/seats/${path}`, body, known?.host).catch((error) => tell(error.message));
+  const revoke = (/** @type {number} */ number) => {
+    if (confirm(t("menu.revoke.sure", { name: info.seats[number].name }))) host(`${number}/revoke`, {});
+  };
   const end = async () => {
     if (!confirm(t("menu.end.sure"))) return;
     await ask("DELETE", `tables/${info.id}`, undefined, known?.host).catch((error) => tell(error.message));
     remember({ id: info.id, phase: "closed" });
     go("/");
   };
+  if (offer) {
+    return html`<${Dialog} key="offer" title=${t("menu.move")} close=${close}><div class="menu">
+      <p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("menu.move.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div>
+      <button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button></div><//>`;
+  }
   return html`<${Dialog} title=${t("menu")} close=${close}>
     <div class="menu">
       <p>${t("room.code")} <b class="code">${info.code}</b></p>
       <button onClick=${() => copy(`${location.origin}/t/${info.id}`)}><${Icon} name="link" />${t("room.copy")}</button>
-      <${Way} href=${`/t/${info.code}/screen`} class="button"><${Icon} name="screen" />${t("room.screen")}<//>
+      <${ScreenLink} info=${info} class="button" />
       ${seat !== null ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
-      ${offer ? html`<p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("room.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div><button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button>` : null}
       ${mayAsk() ? html`<button onClick=${() => askToNotify().then(close)}><${Icon} name="bell" />${t("menu.notify")}</button>` : null}
       <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>
       <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
       <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
       ${known?.host && !over ? info.seats.map((one, number) => (one.bot || !one.taken || number === seat ? null : html`<div class="menu-row" key=${number}><span>${one.name}</span>
         <span><button class="plain" onClick=${() => host(`${number}/mute`, { muted: !one.muted })}>${t(one.muted ? "menu.unmute" : "menu.mute")}</button>
-        <button class="plain" onClick=${() => host(`${number}/revoke`, {})}>${t("menu.revoke")}</button></span></div>`)) : null}
+        <button class="plain" onClick=${() => revoke(number)}>${t("menu.revoke")}</button></span></div>`)) : null}
       ${known?.host && !over ? html`<button onClick=${end}><${Icon} name="close" />${t("menu.end")}</button>` : null}
     </div>
   <//>`;

@@ -7,6 +7,7 @@ import { sound } from "/sound.js";
 import { language, t } from "/texts.js";
 import { Waiting, Way, tell } from "/parts/frame.js";
 import { Mark } from "/parts/mark.js";
+import { setTitle } from "/parts/notice.js";
 import { SeatBadge, namesOf } from "/parts/seats.js";
 
 const LAST = 3;
@@ -29,6 +30,7 @@ export function Screen({ table }) {
   const info = link?.info.value;
   const next = info?.next;
   const game = useGame(info?.game ?? "");
+  useEffect(() => { if (game) setTitle(game.words("title")); }, [game]);
   const refused = link?.refusal.value;
   if (refused) return html`<main id="main" class="waiting"><h1>${refused.message}</h1></main>`;
   if (!link || !game || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;

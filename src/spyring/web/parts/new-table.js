@@ -70,8 +70,8 @@ export function NewTable({ offer, words, first, close }) {
         choices=${[["own", t("round.own"), may ? "" : t("round.not")], ...(may ? [["one", t("round.one"), t("round.one.line")]] : [])]} />
       ${round ? html`<${People} names=${people.slice(0, many)} most=${many} set=${setPeople} />` : html`<label class="field">${t("name")}
         <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
-      ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
-      <button class="strong big">${t("new.go")}</button>
+      <div class="form-foot">${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
+        <button class="strong big">${t("new.go")}</button></div>
     </form>
   <//>`;
 }

@@ -83,13 +83,18 @@ const pairs = (words, tell) =>
 export function ask(view, legal, seat, t, names) {
   if (view.phase === "over") return winners(view, t, names);
   if (legal.length > 0) return asked(view, legal, t);
-  const name = names[view.phase === "cards" ? view.go ?? view.active : view.active];
   if (view.phase === "deal") return t("wait.deal");
-  if (view.phase === "dossier") {
-    const late = names.filter((_, writer) => !view.written.includes(writer));
-    return t("wait.dossier", { names: list(t, late) });
-  }
+  const late = waiting(view).map((writer) => names[writer]);
+  if (view.phase === "dossier") return t("wait.dossier", { names: list(t, late) });
+  const [name] = late;
   return t(seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`, { name });
+}
+
+/** The seats that the table waits for. @param {any} view @returns {number[]} */
+export function waiting(view) {
+  if (view.phase === "dossier") return Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => !view.written.includes(seat));
+  const seat = view.go ?? view.active;
+  return seat === null ? [] : [seat];
 }
 
 /** @param {any} view @param {string[]} legal @param {Say} t */
