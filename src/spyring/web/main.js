@@ -3,12 +3,14 @@ import { html, render, signal, useEffect, useState } from "/dom.js";
 import { about } from "/api.js";
 import { begin, language, t } from "/texts.js";
 import { Toast, Waiting, tell } from "/parts/frame.js";
+import { setTitle } from "/parts/notice.js";
 import { Home } from "/pages/home.js";
 
 const path = signal(location.pathname);
 addEventListener("popstate", () => {
   path.value = location.pathname;
   scrollTo(0, 0);
+  page.focus({ preventScroll: true }); // what had the focus is gone, and the next Tab begins at the top
 });
 
 /** A page that is fetched when somebody goes there. @param {{from: string, name: string} & Record<string, any>} props */
@@ -22,7 +24,7 @@ function Later({ from, name, ...props }) {
 
 function App() {
   const [, place, id = "", screen] = path.value.split("/");
-  useEffect(() => { document.title = "Spyring"; }, [path.value]);
+  useEffect(() => setTitle(""), [path.value]);
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
   return html`<div class="app" key=${language.value}>

@@ -8,6 +8,14 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
+    const there = open.find((one) => one.url === event.notification.data);
+    return there ? there.focus() : self.clients.openWindow(event.notification.data);
+  }));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);

@@ -30,19 +30,16 @@ class Knowledge:
 
     def __init__(self, view: View) -> None:
         self.worlds = Worlds(view, [])
-        self.heard = 0
         self.told: tuple[list[int], list[int]] = ([], [])
         self.ways = 1
         self.drawn: dict[int, Counter[int]] = {}  # how often each hidden number lay where
 
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new in the feed."""
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in what is new."""
         worlds = self.worlds
-        fresh = feed[self.heard :]
-        self.heard = len(feed)
-        for actor, text in fresh:
+        for actor, text in lines:
             worlds.hear(actor, text)
-        if all(text.startswith(IDLE) for _, text in fresh):
+        if all(text.startswith(IDLE) for _, text in lines):
             return
         worlds.settle()
         told = (worlds.room, [worlds.allowed[number] for number in worlds.hidden])

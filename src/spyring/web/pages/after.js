@@ -82,7 +82,7 @@ function Rematch({ info }) {
     go(`/t/${info.next}`);
   };
   if (info.next) return html`<button class="strong" onClick=${follow}><${Icon} name="play" />${t("after.follow")}</button>`;
-  return known?.host ? html`<button class="strong" onClick=${again}><${Icon} name="play" />${t("after.rematch")}</button>` : null;
+  return known?.host ? html`<button class="strong" onClick=${again}><${Icon} name="play" />${t("after.rematch")}</button>` : known ? html`<p class="faint">${t("after.wait")}</p>` : null;
 }
 
 /** @param {{info: import("/api.js").TableInfo}} props */

@@ -132,6 +132,7 @@ export function Home() {
     const timer = setInterval(look, 10_000);
     return () => clearInterval(timer);
   }, []);
+  const unfinished = visits.value.find(({ phase }) => phase === "playing" || phase === "open");
   const titles = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word("title")]));
   return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
   <main id="main" class="home">
@@ -139,7 +140,10 @@ export function Home() {
       <div class="hero-art" aria-hidden="true"><${Mark} /></div>
       <h1>Spyring</h1>
       <p class="hero-line">${t("home.line")}</p>
-      <p class="hero-learn"><${Way} href="/learn"><${Icon} name="learn" />${t("home.first")}<//></p>
+      <p class="hero-ways">
+        ${unfinished ? html`<${Way} href=${`/t/${unfinished.id}`} class="button strong"><${Icon} name="play" />${t("home.resume", { code: unfinished.code })}<//>` : null}
+        <${Way} href="/learn"><${Icon} name="learn" />${t("home.first")}<//>
+        <a href="#code"><${Icon} name="link" />${t("home.join")}</a></p>
     </section>
     <section class="games" aria-label=${t("home.games")}>
       ${offer

@@ -7,6 +7,7 @@ import { sound } from "/sound.js";
 import { lessonWords, t } from "/texts.js";
 import { Bar, LanguageChoice, ThemeButton, Waiting, Way, announce, tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
+import { setTitle } from "/parts/notice.js";
 import { namesOf } from "/parts/seats.js";
 import { Scene } from "/parts/scenes.js";
 import { playNow } from "/pages/home.js";
@@ -21,7 +22,7 @@ const learned = signal(/** @type {{game: string, acts: string[]}} */ ({ game: ""
 
 /** @param {{game: string}} props */
 export function Learn({ game }) {
-  return html`<${Bar} title=${html`<p class="table-title">${t("learn.title")}</p>`}><${LanguageChoice} /><${ThemeButton} /><//>
+  return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
     ${game ? html`<${Lesson} key=${game} game=${game} />` : html`<${Lessons} />`}`;
 }
 
@@ -34,6 +35,7 @@ function Lessons() {
       return { key, title: words("title"), line: words("about") };
     }))).then(setGames).catch((error) => tell(error.message));
   }, []);
+  useEffect(() => setTitle(t("learn.title")), []);
   return html`<main id="main" class="learn-all"><h1>${t("learn.title")}</h1><p>${t("learn.line")}</p>
     <div class="games">${games.map(({ key, title, line }) => html`<article key=${key} class=${`game game-${key}`}><${Scene} game=${key} />
       <div class="game-words"><h2>${title}</h2><p>${line}</p>
@@ -75,6 +77,8 @@ function Lesson({ game }) {
     announce(sentence);
     scrollTo(0, 0); // what the act has done is seen above, not where it was given
   }, [sentence]);
+
+  useEffect(() => { if (found) setTitle(found.words("title")); }, [found]);
 
   if (wrong) return html`<main id="main" class="waiting"><h1>${wrong}</h1><${Way} href="/learn" class="button strong">${t("learn.others")}<//></main>`;
   if (!lecture || !found || !book) return html`<main id="main"><${Waiting} text=${t("loading")} /></main>`;

@@ -5,14 +5,14 @@ import { covered, plain, remember, sounds, visit } from "/device.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
 import { Clock } from "/parts/clock.js";
-import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, tell } from "/parts/frame.js";
+import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, hush, tell } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
 import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { LogPanel, TalkPanel } from "/parts/talk.js";
-import { SitDown, copy } from "/pages/room.js";
+import { ScreenLink, SitDown, copy } from "/pages/room.js";
 import { After } from "/pages/after.js";
 
 const PATIENCE = 2500; // before a broken connection is worth a word
@@ -36,12 +36,19 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const [help, setHelp] = useState(false);
   const [menu, setMenu] = useState(false);
   const [peek, setPeek] = useState(false);
-  const [read, setRead] = useState(0);
+  const [sitting, setSitting] = useState(false);
+  const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
-  const lines = useLog(told, board, words, names);
+  const veiled = covered.value && !lower && !peek && seat !== null && !over;
+  const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
-  useNews(link, board, words, names, mine, asked, title);
+  const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
+  useNews(link, board, words, names, mine, asked, title, veiled);
   useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
+  useEffect(() => { // where the waiting room or the game was scrolled to means nothing here
+    scrollTo(0, 0);
+    if (stage.current) stage.current.scrollTop = 0;
+  }, [over]);
 
   const claims = /** @type {any} */ (board).claims?.(view, seat, words, names) ?? NOTHING;
   const suspects = board.suspects(view);
@@ -52,18 +59,18 @@ export function Play({ link, info, board, words, sit, lower, news }) {
 
   return html`<${Bar} title=${html`<h1 class="table-title">${title}</h1>`}>
     ${lower ? html`<button class="curtain-button" onClick=${lower}><${Icon} name="curtain" />${t("round.lower")}</button>`
-      : seat !== null && !over ? html`<${Secrecy} peek=${setPeek} />` : null}
+      : over ? null : seat !== null ? html`<${Secrecy} peek=${setPeek} />` : html`<span class="tag onlooker"><${Icon} name="eye" />${t("onlooker")}</span>`}
     <button class="plain round" aria-pressed=${sounds.value} aria-label=${t("sound")} title=${t("sound")} onClick=${() => { sounds.value = !sounds.value; }}><${Icon} name=${sounds.value ? "sound" : "mute"} /></button>
     <button class="plain round" aria-label=${t("rules")} title=${t("rules")} onClick=${() => setHelp(true)}><${Icon} name="help" /></button>
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
     <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
-    <section class="stage" aria-label=${t("table")} tabindex="0">
+    <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
       ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
-      ${seat === null && !over && free >= 0 ? html`<details class="notice"><summary>${t("table.free")}</summary><${SitDown} info=${info} sit=${sit} /></details>` : null}
+      ${seat === null && !over && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
       ${news}
       ${over
         ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
@@ -74,13 +81,15 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       <div class="tabs">${PANELS.map((one) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
         <${Icon} name=${one} />${t(one)}${one === "talk" && said.length > read && panel !== "talk" ? html`<span class="count">${said.length - read}<span class="unseen"> ${t("talk.new")}</span></span>` : null}</button>`)}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
-        ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
-        ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
+        ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
+        ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
+        ${panel === "talk" ? html`<${TalkPanel} said=${said} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
+        ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>
+  ${sitting ? html`<${Dialog} title=${t("room.sit")} close=${() => setSitting(false)}><${SitDown} info=${info} sit=${sit} /><//>` : null}
   ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} close=${() => setHelp(false)} />` : null}
   ${menu ? html`<${Menu} link=${link} info=${info} over=${over} close=${() => setMenu(false)} />` : null}`;
 }
@@ -94,8 +103,9 @@ const NOTHING = [];
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
+ * @param {any} view
  */
-function useLog(told, board, words, names) {
+function useLog(told, board, words, names, view) {
   const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
   const by = [board, words, names];
   const old = known.current;
@@ -104,7 +114,7 @@ function useLog(told, board, words, names) {
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
     if (!("actor" in one)) return [];
-    const text = board.say([one.actor, one.text], words, names);
+    const text = board.say([one.actor, one.text], words, names, view);
     return text ? [{ key: from + place, actor: one.actor, text }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
@@ -114,11 +124,11 @@ function useLog(told, board, words, names) {
 
 /** Sound, title, notification and screen readers: what has happened, and that it is my turn. */
 function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import("/games.js").Board} */ board, /** @type {any} */ words,
-  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title) {
+  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title, /** @type {boolean} */ veiled) {
   const before = useRef(/** @type {boolean | null} */ (null));
   const events = link.events.value;
   useEffect(() => {
-    const sentences = events.filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
+    const sentences = (veiled ? NOTHING : events).filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
     if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
     setTitle(title, mine);
     if (mine && before.current === false) {
@@ -153,7 +163,7 @@ function Secrecy({ peek }) {
       ? html`<button class="peek" onPointerDown=${() => peek(true)} onPointerUp=${() => peek(false)} onPointerLeave=${() => peek(false)} onPointerCancel=${() => peek(false)}
           onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()} onKeyDown=${key(true)} onKeyUp=${key(false)} onBlur=${() => peek(false)}>${t("peek")}</button>`
       : null}
-    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); }}>
+    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); hush(); }}>
       <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
 }
 
@@ -178,26 +188,33 @@ function Menu({ link, info, over, close }) {
   const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, link.ticket).then(setOffer).catch((error) => tell(error.message));
   const host = (/** @type {string} */ path, /** @type {any} */ body) =>
     ask("POST", `tables/${info.id}/seats/${path}`, body, known?.host).catch((error) => tell(error.message));
+  const revoke = (/** @type {number} */ number) => {
+    if (confirm(t("menu.revoke.sure", { name: info.seats[number].name }))) host(`${number}/revoke`, {});
+  };
   const end = async () => {
     if (!confirm(t("menu.end.sure"))) return;
     await ask("DELETE", `tables/${info.id}`, undefined, known?.host).catch((error) => tell(error.message));
     remember({ id: info.id, phase: "closed" });
     go("/");
   };
+  if (offer) {
+    return html`<${Dialog} key="offer" title=${t("menu.move")} close=${close}><div class="menu">
+      <p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("menu.move.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div>
+      <button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button></div><//>`;
+  }
   return html`<${Dialog} title=${t("menu")} close=${close}>
     <div class="menu">
       <p>${t("room.code")} <b class="code">${info.code}</b></p>
       <button onClick=${() => copy(`${location.origin}/t/${info.id}`)}><${Icon} name="link" />${t("room.copy")}</button>
-      <${Way} href=${`/t/${info.code}/screen`} class="button"><${Icon} name="screen" />${t("room.screen")}<//>
+      <${ScreenLink} info=${info} class="button" />
       ${seat !== null ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
-      ${offer ? html`<p>${t("menu.move.how")}</p><div class="qr" role="img" aria-label=${t("room.qr")} dangerouslySetInnerHTML=${{ __html: offer.qr }}></div><button onClick=${() => copy(offer.link)}><${Icon} name="copy" />${t("room.copy")}</button>` : null}
       ${mayAsk() ? html`<button onClick=${() => askToNotify().then(close)}><${Icon} name="bell" />${t("menu.notify")}</button>` : null}
       <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>
       <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
       <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
       ${known?.host && !over ? info.seats.map((one, number) => (one.bot || !one.taken || number === seat ? null : html`<div class="menu-row" key=${number}><span>${one.name}</span>
         <span><button class="plain" onClick=${() => host(`${number}/mute`, { muted: !one.muted })}>${t(one.muted ? "menu.unmute" : "menu.mute")}</button>
-        <button class="plain" onClick=${() => host(`${number}/revoke`, {})}>${t("menu.revoke")}</button></span></div>`)) : null}
+        <button class="plain" onClick=${() => revoke(number)}>${t("menu.revoke")}</button></span></div>`)) : null}
       ${known?.host && !over ? html`<button onClick=${end}><${Icon} name="close" />${t("menu.end")}</button>` : null}
     </div>
   <//>`;

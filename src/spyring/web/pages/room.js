@@ -3,11 +3,14 @@ import { html, useEffect, useState } from "/dom.js";
 import { about, ask } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
 import { t } from "/texts.js";
-import { line } from "/parts/new-table.js";
 import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
+import { setTitle } from "/parts/notice.js";
+import { ChangeTable, line } from "/parts/set-up.js";
 import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
+
+const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // addresses that every machine has for itself
 
 /** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, words: import("/texts.js").Translate, sit: () => void}} props */
 export function Room({ link, info, words, sit }) {
@@ -16,11 +19,15 @@ export function Room({ link, info, words, sit }) {
   const names = namesOf(info);
   const round = visit(info.id)?.round?.map(({ name }) => name) ?? [];
   const free = info.seats.filter((one) => !one.taken).length;
-  const [game, setGame] = useState(/** @type {import("/api.js").GameInfo | null} */ (null));
+  const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
+  const game = offer?.games.find((one) => one.key === info.game);
+  const [changing, setChanging] = useState(false);
   const [bot, setBot] = useState("normal");
   useEffect(() => {
-    about().then((offer) => setGame(offer.games.find((one) => one.key === info.game) ?? null)).catch(() => undefined);
+    about().then(setOffer).catch(() => undefined);
   }, []);
+  const taken = info.seats.length - free;
+  useEffect(() => { setTitle(`${taken}/${info.seats.length} · ${words("title")}`); }, [taken, words]);
   const chosen = game?.options.filter((option) => option.examples.length > 1).map(({ key }) => [key, info.options[key]]) ?? [];
 
   const ticket = host || (visit(info.id)?.ticket ?? "");
@@ -38,7 +45,7 @@ export function Room({ link, info, words, sit }) {
   const said = link.told.value.flatMap((one) => ("said" in one ? [one] : []));
 
   return html`<${Bar} title=${html`<span class="unseen">${words("title")}</span>`}><${LanguageChoice} /><${ThemeButton} /><//>
-  <main id="main" class="room">
+  <main id="main" class=${`room ${host ? "room-host" : ""}`}>
     <div>
       <h1>${words("title")}</h1>
       ${line(words, "about") ? html`<p>${line(words, "about")}</p>` : null}
@@ -72,7 +79,9 @@ export function Room({ link, info, words, sit }) {
         ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}
         <div><dt>${t("new.clock")}</dt><dd>${t(`clock.${info.clock}.line`)}</dd></div>
       </dl>
-      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} names=${names} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
+      ${host && info.phase === "open" && !round.length && offer ? html`<button onClick=${() => setChanging(true)}>${t("room.change")}</button>` : null}
+      ${changing && offer && info.phase === "open" ? html`<${ChangeTable} info=${info} offer=${offer} word=${words} ticket=${host} close=${() => setChanging(false)} />` : null}
+      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
         say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />` : null}
     </div>
     ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}
@@ -91,8 +100,14 @@ function Invite({ info }) {
     <p>${t("room.code")}</p><b class="code">${info.code}</b>
     <img src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} width="224" height="224" />
     <button onClick=${share}><${Icon} name="link" />${t("room.copy")}</button>
-    <p><${Way} href=${`/t/${info.code}/screen`}>${t("room.screen")}<//></p>
+    ${ALONE.test(location.hostname) ? html`<p class="invite-alone">${t("room.alone")}</p>` : null}
+    <p><${ScreenLink} info=${info} /></p>
   </aside>`;
+}
+
+/** In a tab of its own: who taps it keeps the seat before their eyes. @param {{info: import("/api.js").TableInfo, class?: string}} props */
+export function ScreenLink({ info, ...more }) {
+  return html`<a href=${`/t/${info.code}/screen`} target="_blank" ...${more}><${Icon} name="screen" />${t("room.screen")}</a>`;
 }
 
 /** @param {string} text */

@@ -98,7 +98,7 @@ function Curtain({ title, names, here, next, lift }) {
   }, []);
   useEffect(() => {
     announce(line);
-    setTitle(title, false);
+    setTitle(title);
     if (next) sound("turn");
   }, [line]);
   const raise = (/** @type {Link} */ link) => () => { if (steady) lift(link); };

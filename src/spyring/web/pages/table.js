@@ -39,7 +39,12 @@ export function TablePage({ table }) {
       made = new Link(info.id, ticket);
       made.info.value = info;
       setLink(made);
-    })().catch((error) => { if (!left) setWrong(error); });
+    })().catch((error) => {
+      if (left) return;
+      const known = visit(table);
+      if (known && error.id === "no-such-table") remember({ id: known.id, phase: "closed" });
+      setWrong(error);
+    });
     return () => { left = true; made?.end(); };
   }, [table, again]);
 
@@ -48,7 +53,9 @@ export function TablePage({ table }) {
   useEffect(() => {
     if (!refusal || !link) return;
     if (refusal.id === "void-ticket") {
-      forget(link.table);
+      const host = visit(link.table)?.host;
+      if (host && host !== link.ticket) remember({ id: link.table, ticket: undefined });
+      else forget(link.table);
       setLink(null);
       setAgain(again + 1);
       tell(t("error.void-ticket"));

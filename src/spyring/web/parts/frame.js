@@ -111,8 +111,13 @@ export function Waiting({ text }) {
 }
 
 export function Toast() {
-  return html`<div class="toasts" role="region" aria-label=${t("messages")}>
-    ${reached.value ? null : html`<p class="toast toast-still">${t("offline")}</p>`}
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => { // each time anew, so that it is above whatever dialog has been opened
+    place.current?.hidePopover?.();
+    place.current?.showPopover?.();
+  }, [toast.value, reached.value]);
+  return html`<div class="toasts" ref=${place} popover="manual" role="region" aria-label=${t("messages")}>
+    ${reached.value ? null : html`<p class="toast toast-still">${t(navigator.onLine ? "unreached" : "offline")}</p>`}
     ${toast.value
       ? html`<p class="toast"><span>${toast.value.text}</span>
           <button class="plain round" aria-label=${t("close")} onClick=${() => { toast.value = null; }}><${Icon} name="close" /></button></p>`

@@ -28,13 +28,14 @@ export function SeatBadge({ seat }) {
 
 /** What is to be said about a seat besides its name. @param {{seat: import("/api.js").SeatInfo, short?: boolean}} props */
 export function SeatTags({ seat, short = false }) {
-  const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : "";
-  return html`<span class="tags">
-    ${bot ? html`<span class="tag" title=${bot}><${Icon} name="bot" /><span class=${short ? "unseen" : ""}>${bot}</span></span>` : null}
-    ${seat.away && !seat.bot ? html`<span class="tag">${t("seat.away")}</span>` : null}
-    ${seat.taken && !seat.bot && !seat.here ? html`<span class="tag">${t("seat.gone")}</span>` : null}
-    ${seat.muted ? html`<span class="tag">${t("seat.muted")}</span>` : null}
-  </span>`;
+  const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
+  const tags = /** @type {const} */ ([
+    ["bot", bot],
+    ["gone", seat.taken && !seat.bot && !seat.here ? t("seat.gone") : ""],
+    ["mute", seat.muted ? t("seat.muted") : ""],
+  ]);
+  return html`<span class="tags">${tags.filter(([, text]) => text).map(([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
+    <${Icon} name=${icon} /><span class=${short ? "unseen" : ""}>${text}</span></span>`)}</span>`;
 }
 
 /** Says that a seat is the reader's own. */

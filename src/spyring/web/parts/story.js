@@ -1,6 +1,6 @@
 // The story: for every seat how sure it could be of the truth, line by line, and what it saw, said and noted.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/dom.js";
-import { ask } from "/api.js";
+import { ask, reached } from "/api.js";
 import { language, t } from "/texts.js";
 import { identityName, markName } from "/parts/notes.js";
 import { SeatBadge } from "/parts/seats.js";
@@ -35,6 +35,7 @@ const SHAPES = {
 export function useStory(table) {
   const [found, setFound] = useState(/** @type {{story: Story | null, failed: boolean}} */ ({ story: null, failed: false }));
   useEffect(() => {
+    if (found.story) return undefined;
     let left = PATIENCE;
     let gone = false;
     const look = () => ask("GET", `tables/${table}/story`)
@@ -46,7 +47,7 @@ export function useStory(table) {
       });
     look();
     return () => { gone = true; };
-  }, [table]);
+  }, [table, reached.value]);
   return found;
 }
 
@@ -96,7 +97,7 @@ function marksOf(one, board, words, names) {
   const notes = new Map();
   for (const { line, marks, text } of one.notes) {
     const said = Object.entries(marks).map(([cell, mark]) => markName(cell, mark, names, words));
-    notes.set(line, [...(notes.get(line) ?? []), ...said, ...(text ? [`“${text}”`] : [])]);
+    notes.set(line, [...(notes.get(line) ?? []), ...said, ...(text ? [t("story.quote", { text })] : [])]);
   }
   const noted = [...notes].map(([line, said]) => ({ line, kind: /** @type {const} */ ("note"), words: t("story.note", { line: said.join("; ") }) }));
   return [...moments, ...noted].sort((a, b) => a.line - b.line);

@@ -14,6 +14,7 @@ import { FaceBody, Icon, faceClass } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns, stepFrom } from "./square.js";
 import { followFocus, useKeys, useSize } from "./page.js";
+import { listed } from "./words.js";
 
 export { heard } from "./happenings.js";
 export { ask, mine, reasons, rule, say, suspects, waiting } from "./words.js";
@@ -216,7 +217,7 @@ function Status({ view, seat, names, t, layout }) {
   const beats = Number(view.options.beats);
   const struck = view.turn_beats ?? 0;
   const over = view.phase === "over";
-  const whose = over ? t("status.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") })
+  const whose = over ? t("status.over", { count: view.winners.length, names: listed(view.winners, names) })
     : view.active === null ? t("phase.deal") : view.active === seat ? t("status.you") : t("status.turn", { name: names[view.active] });
   const { x, y, width } = layout.status;
   return html`<div class=${`wink-status ${width < 200 ? "wink-narrow" : ""} ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), [layout.wide ? "minWidth" : "width"]: at(width) }}>
