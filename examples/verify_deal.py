@@ -13,6 +13,8 @@ from spyring.core import CHANCE
 from spyring.games import find_game
 from spyring.referee import Referee
 
+COVERED = [["table"], ["commitment"], ["contribution"], ["imported"], ["seed"]]
+
 
 def mac(key, text):
     return hmac.new(key, text.encode(), hashlib.sha256).digest()
@@ -28,23 +30,25 @@ def number_below(limit, key, line):
 
 
 def read(path):
-    lines, facts, given = [], {}, {}
+    lines, facts, given, covered = [], {}, {}, []
     with Path(path).open(encoding="utf-8") as file:
         for raw in file:
             words = raw.split()
+            if words[:1] == ["#"] and words[1:2] in COVERED:
+                covered.append(" ".join(words[1:]))
             if words[:2] == ["#", "contribution"]:
                 given[int(words[2])] = words[3]
             elif words[:1] == ["#"] and len(words) == 3:
                 facts[words[1]] = words[2]
             elif raw.partition("#")[0].strip():
                 lines.append(" ".join(raw.partition("#")[0].split()))
-    return lines, facts, given
+    return lines, facts, given, covered
 
 
 def main(path):
-    lines, facts, given = read(path)
+    lines, facts, given, covered = read(path)
     link = hashlib.sha256(f"spyring chain {facts['table']}".encode()).digest()
-    for line in lines:
+    for line in lines + covered:
         link = hashlib.sha256(link + line.encode()).digest()
     if link.hex() != facts["chain"]:
         return "The chain does not fit."

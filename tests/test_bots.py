@@ -257,6 +257,25 @@ def test_bots_repeat_themselves_from_a_seed(game):
 
 
 @GAMES
+def test_a_bot_hears_each_line_once_and_begins_anew_with_another_feed(game):
+    match = deciding(game, 4, acts=30)
+    view, feed = match.table.view(0), match.feeds[0]
+    half = len(feed) // 2
+    bot = Normal(game)
+    mind = bot.think(view, feed[:half])
+    heard: list[Log] = []
+    hear = mind.hear
+    mind.hear = lambda view, lines: (heard.append(lines), hear(view, lines))
+    assert bot.think(view, feed) is mind
+    assert bot.think(view, feed) is mind
+    assert heard == [feed[half:], []]
+    other = deciding(game, 5, acts=30)
+    assert bot.think(other.table.view(0), other.feeds[0]) is not mind
+    mind = bot.think(view, feed)
+    assert bot.think(match.table.view(1), match.feeds[1]) is not mind
+
+
+@GAMES
 def test_bots_decide_alike_in_both_modes(game):
     if spyring.mode() == "interpreted":
         return  # this comparison is made once, by the compiled run

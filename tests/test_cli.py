@@ -6,8 +6,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -247,15 +250,88 @@ def test_simulate_shows_a_table():
         ("bench", "--game", "heimlich", "--seats", "1"),
         ("bench", "--yardstick", "missing.cpp"),
         ("play", "heimlich", "--seats", "1"),
+        ("play", "heimlich", "--pace", "nan"),
+        ("play", "heimlich", "--bot", "chess"),
+        ("simulate", "heimlich", "--jobs", "100000"),
+        ("random", "heimlich", "--seed", str(2**64)),
+        ("random", "heimlich", "--seat", "3"),
+        ("random",),
+        ("random", "heimlich", "--seats"),
+        ("arena", "heimlich", "normal"),
+        ("verify", "missing.game"),
+        ("serve", "--lang", "xx"),
+        ("serve", "--proxy", "nobody"),
+        ("serve", "--sockets", "0"),
+        ("tables", "--data", "missing"),
+        ("tables", "--data", "missing", "show", "x"),
+        ("serv",),
+        ("--port", "80"),
         ("fly",),
     ],
 )
-def test_bad_arguments_get_a_sentence_and_no_traceback(arguments):
+def test_bad_arguments_get_one_sentence(arguments):
     run = cli(*arguments)
     assert run.returncode in (1, 2)
     assert run.stdout == b""
-    assert run.stderr.strip()
-    assert b"Traceback" not in run.stderr
+    assert_one_sentence(run.stderr)
+
+
+def assert_one_sentence(err: bytes) -> None:
+    (line,) = err.decode().strip().splitlines()
+    assert line.endswith((".", "?"))
+    assert not line.startswith(("Error", "Usage"))
+
+
+def commands(
+    group: click.Group, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command by the words that lead to it."""
+    yield path, group
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+@pytest.mark.parametrize(
+    ("path", "command"), list(commands(main)), ids=lambda part: " ".join(part) if type(part) is tuple else ""
+)
+def test_every_option_and_command_is_explained_with_examples(path, command):
+    text = cli(*path, "--help").stdout.decode()
+    assert "Examples:" in text
+    for line in text.partition("Commands:")[2].splitlines():
+        assert not line.endswith("..."), f"{line} is cut off"
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, f"{option.name} has no help"
+            if not option.is_flag and option.name != "seat":
+                assert option.show_default or "[default: " in option.help, f"{option.name} has no default"
+
+
+@pytest.mark.parametrize(
+    "shown", [("random", "heimlich"), ("play", "heimlich", "--bot", "uniform"), ("--help",)]
+)
+def test_a_full_disk_gets_one_sentence(shown):
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "spyring", *shown], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert run.returncode == 1
+    assert_one_sentence(run.stderr)
+
+
+def test_a_reader_that_has_seen_enough_hears_no_complaint():
+    for words in ("legal -", "play heimlich --bot uniform"):
+        run = subprocess.run(
+            f"{sys.executable} -m spyring {words} | head -1",
+            shell=True,
+            input=GAME.encode(),
+            capture_output=True,
+            check=False,
+        )
+        assert len(run.stdout.splitlines()) == 1
+        assert run.stderr == b""
 
 
 def test_bench_shows_both_modes_and_a_yardstick(tmp_path):
@@ -305,3 +381,56 @@ def test_play_shows_a_game_to_its_end():
     run = cli("play", "heimlich", "--seats", "3", "--seed", "4")
     assert run.returncode == 0
     assert b"winners" in run.stdout
+    assert cli("play", "heimlich", "--seats", "3", "--seed", "4").stdout == run.stdout
+    assert cli("play", "heimlich", "--seats", "3", "--seed", "4", "--bot", "uniform").stdout != run.stdout
+
+
+def test_a_bot_of_one_s_own_that_fails_is_named_with_its_line(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "class Broken:\n    def __init__(self, game): pass\n    def choose(self, *known): return 1 / 0\n"
+        "class Mute(Broken):\n    def choose(self, *known): return None\n"
+        "class Bare: pass\n"
+    )
+    for name, said in (("Broken", "line 3"), ("Mute", "None"), ("Bare", "Bare() takes no arguments")):
+        for words in (("arena", "heimlich", "normal"), ("play", "heimlich", "--bot")):
+            run = cli(*words, f"{file}:{name}")
+            assert run.returncode in (1, 2)
+            assert said in run.stderr.decode()
+            assert_one_sentence(run.stderr)
+    file.write_text("class Broken(")
+    assert_one_sentence(cli("arena", "heimlich", "normal", f"{file}:Broken").stderr)
+
+
+def test_a_damaged_tournament_is_one_sentence(tmp_path):
+    for text in (b"", b"\xff\x00", b"{}\n", b"[1]\n[2]\n"):
+        (tmp_path / "games.jsonl").write_bytes(text)
+        run = cli("arena", "heimlich", "uniform", "uniform", "--games", "2", "--report", str(tmp_path))
+        assert run.returncode == 2
+        assert_one_sentence(run.stderr)
+
+
+def test_a_backup_is_whole_and_overwrites_nothing(tmp_path):
+    game = tmp_path / "one.game"
+    game.write_text(GAME)
+    data, saved = ["--data", str(tmp_path / "data")], tmp_path / "copy" / "tables.sqlite3"
+    assert cli("tables", *data, "import", str(game)).returncode == 0
+    assert cli("tables", *data, "backup", str(saved)).returncode == 1  # there is no such folder
+    saved.parent.mkdir()
+    assert cli("tables", *data, "backup", str(saved)).returncode == 0
+    assert saved.stat().st_mode & 0o077 == 0
+    listed = cli("tables", *data).stdout
+    assert cli("tables", "--data", str(saved.parent)).stdout == listed
+    assert len(listed.splitlines()) == 1
+    before = saved.read_bytes()
+    assert_one_sentence(cli("tables", *data, "backup", str(saved)).stderr)
+    assert saved.read_bytes() == before
+
+
+def test_a_wrong_table_empties_no_file(tmp_path):
+    game = tmp_path / "one.game"
+    game.write_text(GAME)
+    data = ["--data", str(tmp_path / "data")]
+    cli("tables", *data, "import", str(game))
+    assert cli("tables", *data, "export", "NOBODY", str(game)).returncode == 1
+    assert game.read_text() == GAME

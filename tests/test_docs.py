@@ -1,12 +1,18 @@
-"""What README and docs say is true: examples run, links lead somewhere."""
+"""What README, docs and help say is true: commands and examples run, links lead somewhere."""
 
 import io
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from spyring import __version__, gamefile
+from spyring.cli import main
+from spyring.server import commands as table_commands
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -41,9 +47,133 @@ def test_python_examples_run(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
-    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
-        if not link.startswith("https://"):
-            assert (page.parent / link).exists(), f"{page.name} links to {link}"
+    for link, anchor in re.findall(r"\]\(([^)#]*)(#[^)]*)?\)", page.read_text("utf-8")):
+        if link.startswith("https://"):
+            continue
+        target = page.parent / link if link else page
+        assert target.exists(), f"{page.name} links to {link}"
+        if anchor:
+            titles = re.findall(r"^#+ (.*)$", target.read_text("utf-8"), re.MULTILINE)
+            anchors = ["#" + re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+            assert anchor in anchors, f"{page.name} links to {anchor} of {target.name}"
+
+
+# Every line of a shell block is run by a shell as it stands, but for these: what stands for something
+# else, and what would take long.
+STANDS_FOR = {
+    r"\bTABLE\b|\bK7QX2M\b": "$CODE",
+    r"\bFILE\b": "evening.game",
+    r"\bCOMMAND\b": "random",
+    r"\bcourier\b": "heimlich",  # tests/test_fourth_game.py adds it
+    r"--data \S+": "--data data",
+    r"--report \S+": "--report report-$$",  # each tournament has its own
+    r"/var/backups/": "",
+}
+SHORTER = {
+    r"--games \d+": "--games 4",
+    r"--jobs \d+": "--jobs 1",
+    r"\bhard\b(:\w+)?": "hard:5it",
+    r"(spyring|scripts/run) bench.*": r"\1 bench --game heimlich --seats 2 --seconds 0.01",
+}
+SERVES = re.compile(r"(spyring|scripts/run)(?: serve( .*)?)?$")
+# What only an operator's machine has, and the scripts that are tests and measurements themselves.
+NOT_HERE = re.compile(r"(sudo|git|caddy|nginx|scripts/(test|browser|golden|load|strength|vendor)) ?")
+
+
+def shell_lines() -> list[str]:
+    """Every command of the pages and of the help, each once."""
+    lines = [line for page in PAGES for block in blocks(page, "sh") for line in block.splitlines()]
+    for command in all_commands(main):
+        lines += command.epilog.partition("Examples:")[2].splitlines()
+    bare = [line.partition(" #")[0].strip() for line in lines]
+    return sorted({line for line in bare if line and not line.startswith("#")})
+
+
+def all_commands(group: click.Group) -> list[click.Command]:
+    found: list[click.Command] = [group]
+    for command in group.commands.values():
+        found += all_commands(command) if isinstance(command, click.Group) else [command]
+    return found
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    """A folder in which somebody follows the docs, with a shell's environment for it."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "scripts").mkdir()
+    for program in (folder / "spyring", folder / "scripts" / "run"):
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m spyring "$@"\n')
+        program.chmod(0o755)
+    (example,) = [block for block in blocks(ROOT / "README.md", "") if block.startswith("game ")]
+    for name in ("evening.game", "one.game"):
+        (folder / name).write_text(example)
+    for page, bot, name in (("bots.md", "Careful", "mine.py"), ("research.md", "Flat", "flat.py")):
+        (code,) = [block for block in blocks(ROOT / "docs" / page, "python") if f"class {bot}" in block]
+        (folder / name).write_text(code)
+    (folder / "examples").symlink_to(ROOT / "examples")
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
+
+    def start(line: str) -> subprocess.Popen[str]:
+        pipe = subprocess.PIPE
+        words = ["sh", "-c", line]
+        return subprocess.Popen(words, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
+
+    start("spyring random wink > wink.game").communicate()
+    laid, _ = start("spyring tables --data data import wink.game").communicate()
+    environment["CODE"] = re.search(r"^code (\w+)$", laid, re.MULTILINE)[1]
+    start("spyring tables --data data export $CODE heimlich-$CODE.game").communicate()
+    environment["XDG_CONFIG_HOME"] = str(folder / "home")
+    (folder / "home").mkdir()
+    (folder / "home" / "spyring").symlink_to(folder / "data")
+    return start
+
+
+@pytest.mark.parametrize("line", shell_lines())
+def test_commands_run(line, desk):
+    if NOT_HERE.match(line):
+        script = line.split()[0]
+        assert not script.startswith("scripts/") or os.access(ROOT / script, os.X_OK)
+        return
+    for pattern, text in (STANDS_FOR | SHORTER).items():
+        line = re.sub(pattern, text, line)
+    if serves := SERVES.match(line):
+        line = f"exec {serves[1]} serve {serves[2] or ''} --port 0"
+    started = desk(line)
+    if serves:  # a server that came up is ended
+        assert started.stdout.readline().startswith("Spyring is at http://")
+        started.terminate()
+    _, err = started.communicate(timeout=300)
+    assert serves or started.returncode == 0, err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_words_in_a_line_are_commands(page):
+    """`spyring tables export TABLE` in the middle of a sentence: command and options exist."""
+    for words in re.findall(r"`(?:spyring|scripts/run) ([^`]+)`", page.read_text("utf-8")):
+        command: click.Command = main
+        known = {"--help"}
+        for word in words.split():
+            known |= {name for param in command.params for name in param.opts}
+            if word.startswith("--"):
+                assert word in known, f"{page.name}: spyring {words}"
+            elif isinstance(command, click.Group) and not word.isupper():
+                assert word in command.commands, f"{page.name}: spyring {words}"
+                command = command.commands[word]
+
+
+def test_options_that_the_host_s_guide_names_exist():
+    named = set(re.findall(r"`(--[a-z-]+)", (ROOT / "docs" / "host.md").read_text("utf-8")))
+    known = {name for command in all_commands(main) for param in command.params for name in param.opts}
+    assert len(named) > 5
+    assert named <= known
+
+
+def test_the_service_in_the_guide_is_the_file_beside_it():
+    (shown,) = blocks(ROOT / "docs" / "host.md", "ini")
+    assert (ROOT / "docs" / "spyring.service").read_text("utf-8") == shown
+    command = re.search(r"^ExecStart=/opt/spyring/bin/spyring (.*)$", shown, re.MULTILINE)[1]
+    assert table_commands.serve.make_context("serve", command.split()[1:])
 
 
 def test_the_readme_shows_the_two_commands_in_one_screen():

@@ -1,6 +1,8 @@
 """What is built is whole: the archive and the wheel, and the page that the wheel serves on its own."""
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +18,8 @@ import spyring
 PROJECT = Path(__file__).parents[1]
 BUILD = "from setuptools import build_meta; print(build_meta.build_{}({!r}))"
 LEFT_OUT = ("__pycache__", "tests")
+# An address of this server in a page, a module or a style sheet.
+ASKED = re.compile(r"""["'(](/[\w./-]+\.(?:js|css|svg|png|json|woff2|webmanifest))["')]""")
 
 
 @pytest.fixture(scope="module")
@@ -52,40 +56,83 @@ def test_the_wheel_has_every_file_of_the_package(built):
     assert kept <= set(zipfile.ZipFile(built[1]).namelist())
 
 
-def test_the_wheel_plays_and_serves_the_page_on_its_own(built, tmp_path):
-    package = tmp_path / "package"
-    zipfile.ZipFile(built[1]).extractall(package)
-    environment = os.environ | {"PYTHONPATH": str(package)}
-    python = [sys.executable, "-m", "spyring"]
-    said = subprocess.run(
-        [*python, "--version"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    )
-    assert "interpreted" in said.stdout
-    words = ["random", "wink", "--seats", "4", "--seed", "3"]
-    here = subprocess.run([*python, *words], capture_output=True, check=True).stdout
-    there = subprocess.run([*python, *words], cwd=tmp_path, env=environment, capture_output=True, check=True)
-    assert there.stdout == here
+@pytest.fixture(scope="module")
+def package(built, tmp_path_factory):
+    """The wheel, unpacked where nothing else of the project is."""
+    folder = tmp_path_factory.mktemp("package")
+    zipfile.ZipFile(built[1]).extractall(folder)
+    return folder
+
+
+def said(words, folder=None):
+    """What `spyring` prints, in this tree or from the package in a folder."""
+    environment = os.environ | ({"PYTHONPATH": str(folder)} if folder else {})
+    command = [sys.executable, "-m", "spyring", *words.split()]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True).stdout
+
+
+def test_the_wheel_is_interpreted(package):
+    assert b"interpreted" in said("--version", package)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "random heimlich --seats 7 --seed 3 --option top-secret=on --option dossier=on",
+        "random secrets --seats 8 --seed 3",
+        "random wink --seats 8 --seed 3",
+        "play heimlich --seats 3 --seed 3 --bot hard:20it --option top-secret=on",
+        "play secrets --seats 5 --seed 3 --bot hard:20it",
+        "play wink --seats 4 --seed 3 --bot easy",
+        "simulate wink --seats 4 --games 50 --json",
+    ],
+)
+def test_the_wheel_plays_the_same_games_as_this_tree(package, words):
+    here, there = (said(words, folder) for folder in (None, package))
+    if "--json" in words:  # the speeds differ
+        here, there = (
+            {k: v for k, v in json.loads(text).items() if "second" not in k} for text in (here, there)
+        )
+    assert here
+    assert there == here
+
+
+def test_the_wheel_serves_everything_that_the_page_asks_for(package, tmp_path):
+    asked = ["/", "/t/x", "/learn", "/manifest.webmanifest", "/sw.js", "/games/boards.json"]
+    for folder in (package / "spyring" / "games").glob("*/web"):
+        game = f"/games/{folder.parent.name}"
+        asked += [f"{game}/{path.relative_to(folder.parent)}" for path in folder.rglob("*") if path.is_file()]
+        asked += [f"{game}/texts/{path.name}" for path in (folder.parent / "texts").glob("*.json")]
+        asked += [f"/learn/{folder.parent.name}", f"{game}/rules/fr.md"]
     with serving(package, tmp_path / "data") as address:
-        for part in (
-            "",
-            "main.js",
-            "games/wink/web/board.js",
-            "games/secrets/texts/fr.json",
-            "learn/heimlich",
-        ):
-            assert fetch(f"{address}/{part}").read()
+        for path in asked:  # and what that asks for
+            text = fetch(f"{address}{path}").read().decode("utf-8", "replace")
+            assert text, path
+            if path == "/" or path.endswith((".js", ".css", ".webmanifest")):
+                asked += [new for new in dict.fromkeys(ASKED.findall(text)) if new not in asked]
+    assert len(asked) > 60
 
 
 @pytest.mark.parametrize(
     ("shell", "words"), [("bash", "complete -o"), ("zsh", "compdef"), ("fish", "complete")]
 )
 def test_the_command_line_completes(shell, words):
-    environment = os.environ | {"_SPYRING_COMPLETE": f"{shell}_source"}
-    said = subprocess.run(
+    assert words in completed(f"{shell}_source")
+    for typed, last, wanted in (
+        ("si", 1, "simulate"),
+        ("random h", 2, "heimlich"),
+        ("replay --s", 2, "--seat"),
+    ):
+        place = typed.split()[-1] if shell == "fish" else str(last)
+        assert wanted in completed(f"{shell}_complete", COMP_WORDS=f"spyring {typed}", COMP_CWORD=place)
+
+
+def completed(wanted, **typed):
+    """What a shell is told that asks for a completion."""
+    return subprocess.run(
         [sys.executable, "-c", "from spyring.cli import main; main(prog_name='spyring')"],
-        env=environment,
+        env=os.environ | {"_SPYRING_COMPLETE": wanted, **typed},
         capture_output=True,
         text=True,
         check=False,
-    )
-    assert words in said.stdout
+    ).stdout

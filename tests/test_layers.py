@@ -15,17 +15,20 @@ ALLOWED = {
     "generator": {"_native"},
     "reason": set(),
     "core": {"_native", "generator"},
+    "words": {"core"},
     "playout": {"_native", "generator", "core"},
-    "games": {"_native", "generator", "core", "playout", "reason"},
+    "games": {"_native", "generator", "core", "playout", "reason", "words"},
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
 }
+ALLOWED["stop"] = set()
+ALLOWED["arguments"] = {"core", "games", "stop"}
 ALLOWED["__main__"] = {"cli"}
 BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
 ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
-PURE = {"core", "generator", "_native", "games", "reason", "referee", "gamefile", "playout"}
+PURE = {"core", "generator", "_native", "games", "reason", "referee", "gamefile", "playout", "words"}
 
 
 def layer(module: str) -> str:

@@ -1,9 +1,11 @@
 """Action texts of Courier, and why an act is refused."""
 
-from spyring.core import CHANCE, Actor, IllegalAction, UnreadableText
+from spyring.core import CHANCE, Actor, UnreadableText
 from spyring.games.courier.rules import ACCUSE, BLANK, CODES, DEAL, FIRST, LETTER, Courier
+from spyring.words import look_up, sitting
 
 MOST_SEATS = 6
+SEATS = [str(seat) for seat in range(MOST_SEATS)]
 ENVELOPES = {"blank": BLANK, "letter": LETTER}
 
 
@@ -34,11 +36,7 @@ def parse(table: Courier, line: str) -> int:
 
 
 def _seat(table: Courier, word: str) -> int:
-    if word not in [str(seat) for seat in range(MOST_SEATS)]:
-        raise UnreadableText(f"{word!r} is no seat; seats are 0 to {MOST_SEATS - 1}")
-    if int(word) >= table.seats:
-        raise IllegalAction(f"there is no seat {word} at this table of {table.seats}")
-    return int(word)
+    return sitting(look_up(SEATS, word, "seat"), table.seats)
 
 
 def refusal(table: Courier, actor: Actor, action: int) -> str:

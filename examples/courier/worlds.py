@@ -5,8 +5,6 @@ from spyring.games.courier.notation import parse
 from spyring.games.courier.rules import NOBODY, Courier, new
 from spyring.generator import Generator
 
-SCALE = 1 << 31
-
 
 def sample(view: View, feed: Log, rng: Generator) -> Courier:
     """A position that shows this seat the same view, as likely as random play makes it."""
@@ -30,7 +28,7 @@ def sample(view: View, feed: Log, rng: Generator) -> Courier:
         return table
     if view["phase"] != "over" and "seat" in view and not view["letter"]:
         chances[view["seat"]] = 0.0
-    table.holder = _draw(chances, rng)
+    table.holder = rng.draw(chances)
     return table
 
 
@@ -51,12 +49,3 @@ def _follow(chances: list[float], table: Courier, to: Seat, what: str) -> None:
             table.holder = seat
             chances[seat] /= int(table.count(by))
         chances[to] += chances[by]
-
-
-def _draw(chances: list[float], rng: Generator) -> Seat:
-    point = rng.below(SCALE) / SCALE * sum(chances)
-    for seat, chance in enumerate(chances):
-        point -= chance
-        if point < 0:
-            return seat
-    return max(range(len(chances)), key=chances.__getitem__)

@@ -9,88 +9,73 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
+from rich.markup import escape
 
 from spyring import __version__, gamefile, mode
-from spyring.bots import arena as tournaments
-from spyring.bots import report
-from spyring.bots.figures import figures as tournament_figures
-from spyring.bots.match import StuckGame
-from spyring.core import CHANCE, Game, Options, UnreadableText
-from spyring.games import find_game, games
+from spyring.arguments import (
+    SEED_BITS,
+    Number,
+    capital,
+    examples,
+    game_argument,
+    games_and,
+    json_option,
+    seats_option,
+    seed_option,
+    settle,
+    table_option,
+)
+from spyring.bots.arena import enlist
+from spyring.bots.match import FailedBot, Match, new_match
+from spyring.core import CHANCE, Game, IllegalAction, Options, UnreadableText
 from spyring.generator import Generator
-from spyring.lab import bench as benchmark
-from spyring.lab import simulate as simulation
+from spyring.lab import commands as lab
 from spyring.referee import Referee
 from spyring.server import commands as table
-
-YARDSTICK_SEATS = 4
-
-
-class Sentence(click.ClickException):
-    """An error as one sentence on standard error, with its exit status."""
-
-    exit_code = 2
-
-    def __init__(self, message: str, status: int = 2) -> None:
-        super().__init__(message)
-        vars(self)["exit_code"] = status
-
-    def show(self, file: Any = None) -> None:
-        click.echo(self.format_message(), err=True)
+from spyring.stop import Stop, one_sentence
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message=f"spyring %(version)s ({mode()} rules)")
+class CommandLine(click.Group):
+    """Ends with one sentence, whatever is wrong with the words, the files or the disk."""
+
+    def make_context(self, *arguments: Any, **keywords: Any) -> click.Context:
+        with one_sentence():
+            return super().make_context(*arguments, **keywords)
+
+    def invoke(self, context: click.Context) -> Any:
+        with one_sentence():
+            return super().invoke(context)
+
+
+@click.group(
+    cls=CommandLine,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=examples(
+        "spyring                                     # open the table, and say where",
+        "spyring play secrets --seats 5              # watch bots play in the terminal",
+        "spyring random wink > wink.game             # a whole random game as a file",
+        "spyring replay wink.game --seat 0           # how it ended, as seat 0 sees it",
+        "spyring COMMAND --help                      # more about one command",
+    ),
+)
+@click.version_option(
+    __version__,
+    message=f"spyring %(version)s ({mode()} rules)",
+    help="Show the version, and whether the rules run compiled or interpreted.",
+)
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Spyring: a table for games of secret identity. Without a command: serve."""
+    """Spyring: a table for games of secret identity.
+
+    Without a command it opens the table, as `spyring serve` does.
+    """
     if context.invoked_subcommand is None:
         context.invoke(table.serve)
 
 
-for command in (table.serve, table.tables, table.verify):
+for command in (table.serve, table.tables, table.verify, lab.simulate, lab.arena, lab.bench):
     main.add_command(command)
-
-
-def read_game(_: click.Context, __: click.Parameter, key: str) -> Game:
-    """The GAME argument of a command."""
-    try:
-        return find_game(key)
-    except UnreadableText as error:
-        raise Sentence(f"{error}.") from None
-
-
-def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> Options:
-    """The `--option K=V` of a command, the last of a key counting."""
-    for pair in pairs:
-        if "=" not in pair:
-            raise Sentence(f"An option is given as KEY=VALUE, not as {pair!r}.")
-    return dict(pair.split("=", 1) for pair in pairs)
-
-
-game_argument = click.argument("game", callback=read_game)
-seats_option = click.option("--seats", type=int, help="How many seats; the fewest if not said.")
-seed_option = click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-table_option = click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    callback=read_options,
-    help="An option of the game, as in a game file; may be given several times.",
-)
-
-
-def settle(game: Game, seats: int | None, options: Options) -> tuple[int, Options]:
-    """Seats and options that this game can be played with."""
-    count = game.seats[0] if seats is None else seats
-    try:
-        return count, game.settle(count, options)
-    except UnreadableText as error:
-        raise Sentence(f"{error}.") from None
 
 
 def replay_file(path: str) -> Referee:
@@ -101,21 +86,26 @@ def replay_file(path: str) -> Referee:
         with Path(path).open("rb") as file:
             return gamefile.replay(file, path)
     except gamefile.BadFile as error:
-        raise Sentence(str(error), error.status) from None
+        raise Stop(str(error), error.status) from None
     except IsADirectoryError:
-        raise Sentence(f"{path}:1: this is a folder; name a game file in it") from None
+        raise Stop(f"{path}:1: this is a folder; name a game file in it") from None
     except OSError as error:
-        raise Sentence(
-            f"{path}:1: the file cannot be read: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise Stop(f"{path}:1: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
-@main.command()
-@click.argument("file")
-@click.option("--seat", help="As this seat sees it, or `all` for everybody; an onlooker if not said.")
+@main.command(
+    short_help="Show the position at the end of a game file.",
+    epilog=examples(
+        "spyring replay one.game                     # as an onlooker",
+        "spyring replay one.game --seat all",
+        "spyring random wink | spyring replay - --seat 0 --json",
+    ),
+)
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--seat", help="A seat's number: as it sees it; `all`: everybody.  [default: an onlooker]")
 @json_option
 def replay(file: str, seat: str | None, as_json: bool) -> None:
-    """Replay a game FILE (- for standard input) and show the position."""
+    """Replay a game FILE (- for standard input) and show the position at its end."""
     referee = replay_file(file)
     seats = {str(number): number for number in range(referee.seats)}
     if seat == "all":
@@ -128,15 +118,21 @@ def replay(file: str, seat: str | None, as_json: bool) -> None:
     elif seat in seats:
         shown = referee.view(seats[seat])
     else:
-        raise Sentence(f"There is no seat {seat!r}: name one of {', '.join(seats)}, or all.")
+        raise Stop(f"There is no seat {seat!r}: name one of {', '.join(seats)}, or all.")
     click.echo(json.dumps(shown) if as_json else render(shown))
 
 
-@main.command()
-@click.argument("file")
+@main.command(
+    short_help="Print what everybody may do after a game file.",
+    epilog=examples(
+        "spyring legal one.game",
+        "spyring random heimlich | head -20 | spyring legal - --json",
+    ),
+)
+@click.argument("file", type=click.Path(allow_dash=True))
 @json_option
 def legal(file: str, as_json: bool) -> None:
-    """Print all legal actions of every actor after a game FILE (- for standard input)."""
+    """Print what everybody may do after a game FILE (- for standard input), one act a line."""
     texts = {str(actor): sorted(texts) for actor, texts in replay_file(file).legal().items()}
     if as_json:
         click.echo(json.dumps(texts))
@@ -146,13 +142,19 @@ def legal(file: str, as_json: bool) -> None:
                 click.echo(f"{actor} {action}")
 
 
-@main.command()
+@main.command(
+    short_help="Print a whole random game as a game file.",
+    epilog=games_and(
+        "spyring random secrets > one.game",
+        "spyring random heimlich --seats 4 --seed 7 --option top-secret=on",
+    ),
+)
 @game_argument
 @seats_option
 @seed_option
 @table_option
 def random(game: Game, seats: int | None, seed: int, options: Options) -> None:
-    """Print a complete random game as a game file."""
+    """Print a whole game of GAME, played at random, as a game file."""
     count, settled = settle(game, seats, options)
     referee = Referee(game, count, settled)
     rng = Generator(seed)
@@ -161,207 +163,64 @@ def random(game: Game, seats: int | None, seed: int, options: Options) -> None:
     click.echo(gamefile.write(game, count, settled, referee.log), nl=False)
 
 
-@main.command()
+@main.command(
+    short_help="Watch bots play in the terminal.",
+    epilog=games_and(
+        "spyring play secrets --seats 5",
+        "spyring play heimlich --bot hard:200ms --option top-secret=on",
+    ),
+)
 @game_argument
 @seats_option
 @click.option(
-    "--seed", type=click.IntRange(min=0), help="The same game again; another one each time if not said."
+    "--bot",
+    default="normal",
+    show_default=True,
+    help="Who plays: uniform, easy, normal, hard, or whatever else `spyring arena` takes.",
 )
-@click.option("--pace", type=click.FloatRange(min=0), default=0.4, show_default=True, help="Seconds an act.")
+@click.option(
+    "--seed", type=Number(0, 2**SEED_BITS - 1), help="The same game again.  [default: another one each time]"
+)
+@click.option(
+    "--pace",
+    type=Number(0.0, 60),
+    default=0.4,
+    show_default=True,
+    help="Seconds between two acts; none where the output is not a terminal.",
+)
 @table_option
-def play(game: Game, seats: int | None, seed: int | None, options: Options, pace: float) -> None:
-    """Watch a game of bots in the terminal."""
+def play(game: Game, seats: int | None, bot: str, seed: int | None, options: Options, pace: float) -> None:
+    """Watch bots play GAME in the terminal; a person plays in the page (`spyring serve`)."""
     count, settled = settle(game, seats, options)
-    referee = Referee(game, count, settled)
-    rng = Generator(secrets.randbits(64) if seed is None else seed)
+    try:
+        bots = [enlist(game, bot) for _ in range(count)]
+        chance = secrets.randbits(SEED_BITS) if seed is None else seed
+        watch(new_match(game, settled, bots, seed=chance), pace)
+    except (UnreadableText, IllegalAction) as error:
+        raise Stop(capital(error)) from None
+    except FailedBot as error:
+        raise Stop(f"The game was broken off by {bot}: {error.why}.", 1) from None
+
+
+def watch(match: Match, pace: float) -> None:
+    """Show a match act by act, with secrets open, and how it ended."""
+    table = match.table
     console = Console(highlight=False)
-    console.rule(f"{game.title}, {count} seats")
-    while referee.state.actors():
-        before = referee.view(None)
-        actor, action = referee.state.pick(rng)
-        referee.do(actor, action)
-        who = "[dim]chance[/]" if actor == CHANCE else f"[bold]seat {actor}[/]"
-        console.print(f"{who}  {referee.log[-1][1]}")
-        changed = {key: value for key, value in referee.view(None).items() if before.get(key) != value}
-        if "scores" in changed:
-            console.print(f"        [yellow]scores[/]  {render_value(changed['scores'])}")
-        if console.is_terminal and actor != CHANCE:
-            time.sleep(pace)
+    console.rule(f"{table.game.title}, {table.seats} seats")
+    scores = None
+    shown = 0
+    while match.step():
+        for actor, text in table.log[shown:]:
+            who = "[dim]chance[/]" if actor == CHANCE else f"[bold]seat {actor}[/]"
+            console.print(f"{who}  {escape(text)}")
+            if console.is_terminal and actor != CHANCE:
+                time.sleep(pace)
+        shown = len(table.log)
+        before, scores = scores, table.view(None).get("scores")
+        if scores != before:
+            console.print(f"        [yellow]scores[/]  {escape(render_value(scores))}")
     console.rule("the end")
-    console.print(render(referee.view(None)))
-
-
-@main.command()
-@game_argument
-@seats_option
-@click.option("--games", "count", type=click.IntRange(min=1), default=10_000, show_default=True)
-@seed_option
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
-@table_option
-@json_option
-def simulate(
-    game: Game, seats: int | None, count: int, seed: int, jobs: int, options: Options, as_json: bool
-) -> None:
-    """Play many random games and show what came out."""
-    chairs, settled = settle(game, seats, options)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{game.title}, {chairs} seats", total=count)
-        figures = simulation.simulate(
-            game.key,
-            chairs,
-            settled,
-            games=count,
-            seed=seed,
-            jobs=jobs,
-            tick=lambda done: progress.advance(task, done),
-        )
-    if as_json:
-        click.echo(json.dumps(figures))
-    else:
-        show_simulation(game, figures)
-
-
-def show_simulation(game: Game, figures: dict[str, Any]) -> None:
-    """The figures of a simulation as a table."""
-    table = Table(title=f"{game.title}, {figures['seats']} seats, {figures['games']:,} random games")
-    for column in ("", "share", "95 % interval"):
-        table.add_column(column, justify="left" if not column else "right")
-    rows = [(f"seat {seat} wins", share) for seat, share in enumerate(figures["wins"])]
-    rows += [("nobody wins", figures["nobody"])]
-    rows += [(f"ends: {end}", share) for end, share in figures.get("ends", {}).items()]
-    for name, share in rows:
-        table.add_row(name, f"{share['share']:.1%}", f"{share['low']:.1%} to {share['high']:.1%}")
-    console = Console()
-    console.print(table)
-    console.print(
-        f"{figures['games_per_second']:,.0f} games a second, {figures['mean_length']:.1f} acts a game "
-        "(chance included)"
-    )
-
-
-@main.command()
-@game_argument
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
-@click.option("--seats", type=int, help="Two bots fill so many; of more bots every choice of so many plays.")
-@click.option("--games", "count", type=click.IntRange(min=1), default=100, show_default=True)
-@seed_option
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
-@click.option("--report", "folder", type=click.Path(path_type=Path), help="Write a page, and keep the games.")
-@table_option
-@json_option
-def arena(
-    game: Game,
-    bots: tuple[str, ...],
-    seats: int | None,
-    count: int,
-    seed: int,
-    jobs: int,
-    folder: Path | None,
-    options: Options,
-    as_json: bool,
-) -> None:
-    """Let bots play a tournament: one BOT for every seat, or two with --seats.
-
-    Of two, the first takes one seat and the second all others. Every deal is played once for each
-    rotation of the seats, so games are filled up to whole deals. A bot is uniform, easy, normal, hard,
-    hard:200ms, hard:5000it, or mine.py:Careful, a class in a Python file. With --report every finished
-    game is kept, and the same command goes on where it was stopped.
-    """
-    try:
-        lineups = tournaments.line_up(bots, seats)
-        for bot in bots:
-            tournaments.enlist(game, bot)
-        chairs, settled = settle(game, len(lineups[0]), options)
-        tournament = tournaments.Tournament(game.key, chairs, settled, seed, lineups)
-        archive = None
-        if folder is not None:
-            report.plotter()
-            archive = tournaments.Archive(folder / "games.jsonl", tournament)
-        total = tournament.games(count)
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(f"{game.title}, {chairs} seats", total=total)
-            records = tournaments.play_tournament(
-                tournament,
-                games=total,
-                jobs=jobs,
-                archive=archive,
-                tick=lambda done: progress.advance(task, done),
-            )
-    except UnreadableText as error:
-        raise Sentence(f"{error}.") from None
-    except (report.NoPlots, StuckGame, OSError) as error:
-        raise Sentence(f"{error}.", 1) from None
-    figures = tournament_figures(tournament, records)
-    if folder is not None:
-        click.echo(f"the report is in {report.write_report(folder, figures, records)}", err=True)
-    if as_json:
-        click.echo(json.dumps(figures))
-    else:
-        Console().print(report.table(figures))
-
-
-@main.command()
-@click.option("--game", "keys", multiple=True, help="Only this game; may be given several times.")
-@click.option(
-    "--seats", type=int, multiple=True, help="Only this number of seats; may be given several times."
-)
-@click.option(
-    "--seconds", type=click.FloatRange(min=0.01), default=0.5, show_default=True, help="CPU time a row."
-)
-@click.option(
-    "--yardstick", type=click.Path(path_type=Path), help="A C++ program to compile and compare with."
-)
-@json_option
-def bench(
-    keys: tuple[str, ...], seats: tuple[int, ...], seconds: float, yardstick: Path | None, as_json: bool
-) -> None:
-    """Measure all games, interpreted and compiled, in one run; read the ratios."""
-    try:
-        chosen = [find_game(key) for key in keys] or list(games().values())
-        for game in chosen:
-            for count in seats:
-                game.settle(count, {})
-        compared = None if yardstick is None else benchmark.yardstick(yardstick, 5 * seconds)
-    except UnreadableText as error:
-        raise Sentence(f"{error}.") from None
-    except benchmark.NoYardstick as error:
-        raise Sentence(f"{error}.", 1) from None
-    rows = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("measuring", total=None)
-        for row in benchmark.bench(chosen, seconds, list(seats) or None):
-            rows.append(row)
-            progress.update(task, description=f"{row['game']} {row['seats']} {row['variant']}")
-    if as_json:
-        click.echo(json.dumps({"rows": rows, "yardstick": compared}))
-    else:
-        show_bench(rows, compared)
-
-
-def show_bench(rows: list[dict[str, Any]], compared: dict[str, Any] | None) -> None:
-    """The rows of a benchmark as a table, all speeds per CPU second."""
-    table = Table(title="random games per CPU second", box=None, pad_edge=False)
-    table.add_column("game")
-    for column in ("interpreted", "compiled", "ratio", "decisions", "copy ns"):
-        table.add_column(column, justify="right")
-    for row in rows:
-        name = " ".join(filter(None, [row["game"], str(row["seats"]), row["variant"]]))
-        fast = row.get("compiled")
-        cells = [name, f"{row['interpreted']['games']:,.0f}"]
-        if fast:
-            cells += [f"{fast['games']:,.0f}", f"{row['ratio']:.0f}", f"{fast['decisions']:,.0f}"]
-            cells += [f"{fast['copy_ns']:.0f}"]
-        table.add_row(*cells)
-    console = Console(highlight=False)
-    console.print(table)
-    if not any("compiled" in row for row in rows):
-        console.print("the rules are not compiled here: there was no compiler when Spyring was installed")
-    if compared:
-        console.print(f"the yardstick: {compared['games_s']:,.0f} games per CPU second")
-        for row in rows:
-            if row["seats"] == YARDSTICK_SEATS and not row["variant"] and "compiled" in row:
-                share = row["compiled"]["games"] / compared["games_s"]
-                console.print(f"{row['game']} {row['seats']}, compiled: {share:.2f} of the yardstick")
+    console.print(escape(render(table.view(None))))
 
 
 def render(shown: Any) -> str:

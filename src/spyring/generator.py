@@ -5,6 +5,7 @@ from typing import Final, final
 from spyring._native import i64, mypyc_attr
 
 WORD: Final = 0xFFFFFFFF
+GRAIN: Final = 1 << 31
 
 
 @mypyc_attr(acyclic=True)
@@ -35,6 +36,19 @@ class Generator:
     def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1, for limits up to 2**31 (even to one part in 2**32 / limit)."""
         return (self.word() * limit) >> 32
+
+    def fraction(self) -> float:
+        """A number from 0 to nearly 1."""
+        return float(self.below(GRAIN)) / float(GRAIN)
+
+    def draw(self, weights: list[float]) -> int:
+        """A place in a list, each as often as its weight says."""
+        point = self.fraction() * sum(weights)
+        for place, weight in enumerate(weights):
+            point -= weight
+            if point < 0.0:
+                return place
+        return weights.index(max(weights))  # the weights were rounded
 
     def shuffle(self, items: list[int]) -> None:
         """Put a list into a random order, in place."""

@@ -7,6 +7,8 @@ import pytest
 from tables import Person, play
 from websockets.exceptions import ConnectionClosed
 
+from spyring.server.verify import verify
+
 
 def error_id(answer):
     return answer["error"]["id"]
@@ -31,7 +33,16 @@ def test_the_lobby_shows_only_open_tables_whose_host_wants_it(server):
 def test_only_the_host_hosts(server):
     host = server.lay()
     person = host.sit("Anna")
-    for path in ("start", "bots", "order", "rematch", "seats/0/mute", "seats/0/revoke", "seats/1/bot"):
+    for path in (
+        "start",
+        "bots",
+        "order",
+        "set-up",
+        "rematch",
+        "seats/0/mute",
+        "seats/0/revoke",
+        "seats/1/bot",
+    ):
         for ticket, refusal in ((person.ticket, "host-only"), ("", "host-only"), ("made up", "void-ticket")):
             assert error_id(server.post(f"{host.path}/{path}", {}, ticket, status=403)) == refusal
     assert server.http.delete(host.path).status_code == 403
@@ -47,7 +58,9 @@ def test_nobody_gets_a_seat_by_name(server):
     )
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "\u202eevil"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "a\x00b", "\u202eevil", "\u3164", "\u2800", "\ufe0f", "\u0301"]
+)
 def test_names_are_visible_and_short(server, name):
     assert error_id(server.post(f"{server.lay().path}/seats", {"name": name}, status=422)) == "bad-name"
 
@@ -59,6 +72,46 @@ def test_the_host_seats_everybody_anew(server):
     for old, person in enumerate(people):
         person.until(lambda who, old=old: who.seat == 1 - old)
     assert error_id(host.post("order", {"order": [0, 0]}, status=422)) == "bad-order"
+
+
+def test_after_a_new_order_everybody_is_still_there(server):
+    host = server.lay("heimlich", 3)
+    people = [host.sit("Anna"), host.sit("Bruno")]
+    people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, True, False])
+    host.post("order", {"order": [2, 0, 1]}, status=200)
+    people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [False, True, True])
+
+
+def test_the_host_lays_the_table_anew_before_the_game(server):
+    host = server.lay("heimlich", 4)
+    host.post("seats/0/bot", {"bot": "uniform"}, status=200)
+    people = [host.sit("Anna"), host.sit("Bruno")]
+    people[0].send(type="say", id="1", text="There are only three of us.")
+    people[0].until(lambda who: "1" in who.done)
+    fewer = {"seats": 3, "options": {"dossier": "on"}, "clock": "relaxed"}
+    info = host.post("set-up", fewer, status=200)
+    assert [seat["name"] for seat in info["seats"]] == ["", "Anna", "Bruno"]
+    assert (info["options"]["dossier"], info["options"]["agents"].count(",")) == ("on", 5)
+    host.post("set-up", {"seats": 2}, status=200)  # the bot makes room
+    for seat, person in enumerate(people):
+        person.until(lambda who, seat=seat: who.seat == seat and len(who.info["seats"]) == 2)
+        assert person.info["options"]["dossier"] == "off"
+        assert [one["here"] for one in person.info["seats"]] == [True, True]
+    assert error_id(host.post("set-up", {"seats": 1}, status=422)) == "bad-set-up"
+    assert error_id(host.post("set-up", {"seats": 2, "clock": "sun"}, status=422)) == "bad-set-up"
+    assert error_id(host.post("set-up", {"seats": 2, "options": {"x": "y"}}, status=422)) == "bad-set-up"
+    host.post("set-up", {"seats": 3}, status=200)
+    late = host.sit("Carla").until(lambda who: who.events)
+    assert late.seat == 2
+    assert late.events[0]["said"] == "There are only three of us."
+    refused = host.post("set-up", {"seats": 2}, status=409)
+    assert (error_id(refused), refused["error"]["people"]) == ("too-many-sit", 3)
+    host.start()
+    assert error_id(host.post("set-up", {"seats": 2}, status=409)) == "table-playing"
+    play([*people, late], random.Random(1))
+    file = server.http.get(f"{host.path}/file").text
+    assert "seats 3" in file
+    verify(file.encode(), "evening.game")  # raises where something is wrong
 
 
 def test_the_host_removes_somebody_before_the_game(server):

@@ -6,7 +6,7 @@ import pytest
 
 import spyring
 from spyring.games import games
-from spyring.server.page import LANGUAGES
+from spyring.server import LANGUAGES
 
 
 @pytest.mark.parametrize("path", ["/", "/t/ABC234", "/t/ABC234/screen", "/learn", "/learn/heimlich"])

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 from click.testing import CliRunner
-from tables import Server, play
+from tables import Person, Server, play
 
 from spyring.cli import main
 from spyring.server import seating
@@ -129,8 +129,65 @@ def test_a_file_that_is_no_store_is_said_so(tmp_path):
         SqliteStore(tmp_path)
 
 
+@pytest.mark.parametrize("share", [0.3, 0.7])
+def test_a_file_that_was_cut_off_is_said_so(tmp_path, share):
+    lay_tables(tmp_path, 300)
+    path = tmp_path / "tables.sqlite3"
+    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
+    with pytest.raises(StoreUnusable, match="cannot be opened"):
+        SqliteStore(tmp_path)
+
+
+def lay_tables(folder, count):
+    async def work(store):
+        hall = Hall(store)
+        for _ in range(count):
+            await hall.make(Wish(game="heimlich", seats=2, listed=True), host="host")
+
+    with_store(folder, work)
+
+
+def damage(folder):
+    """One table of two cannot be read any more."""
+    with sqlite3.connect(folder / "tables.sqlite3") as connection:
+        (id,) = connection.execute("SELECT id FROM tables ORDER BY made LIMIT 1").fetchone()
+        connection.execute('UPDATE entries SET body = \'{"is": "nothing"}\' WHERE tbl = ?', (id,))
+    connection.close()
+    return id
+
+
+def test_a_table_that_cannot_be_read_harms_no_other(tmp_path):
+    lay_tables(tmp_path, 2)
+    broken = damage(tmp_path)
+    with Server(tmp_path, archive_after=-1.0) as server:
+        answer = server.http.get(f"/api/tables/{broken}")
+        assert (answer.status_code, answer.json()["error"]["id"]) == (500, "fault")
+        assert Person(server, broken).refused()["id"] == "fault"
+        (other,) = server.http.get("/api/lobby").json()
+        asyncio.run_coroutine_threadsafe(server.hall.sweep(), server.loop).result()
+        assert server.http.get(f"/api/tables/{other['id']}").json()["phase"] == "archived"
+
+
+def test_a_disk_that_cannot_be_written_is_said_so_and_may_recover(tmp_path):
+    with Server(tmp_path) as server:
+        host = server.lay("heimlich")
+        person = host.sit("Anna")
+        server.hall.store._writer.execute("PRAGMA query_only=ON")
+        person.send(type="say", id="1", text="hello")
+        error = person.refused()
+        assert (error["id"], "disk" in error["text"]) == ("fault", True)
+        assert (
+            server.post("/api/tables", {"game": "heimlich", "seats": 2}, status=503)["error"]["id"] == "fault"
+        )
+        assert server.http.get("/healthz").status_code == 503
+        server.hall.store._writer.execute("PRAGMA query_only=OFF")
+        person.send(type="say", id="1", text="hello")
+        person.until(lambda who: "1" in who.done and not who.info["halted"])
+        assert server.http.get("/healthz").status_code == 200
+
+
 def test_the_log_of_a_table_has_a_bound(server, monkeypatch):
-    monkeypatch.setattr(seating, "MOST_ENTRIES", 5)
+    monkeypatch.setattr(seating, "MOST_OTHERS", 5)
     people = server.lay().seat_all()
     for number in range(3):
         people[0].send(type="say", id=str(number), text="hello")
@@ -167,6 +224,10 @@ class TestCommands:
         cut.write_text("\n".join(file.read_text().splitlines()[:20]))
         assert '"phase": "open"' in self.run("show", self.run("import", str(cut)).split()[1])
         self.run("import", str(tmp_path / "tables.sqlite3"), status=2)
+
+    def test_a_damaged_table_is_said_so(self, played, tmp_path):
+        damage(tmp_path)
+        assert "damaged" in self.run("show", played, status=1).splitlines()[-1]
 
     def test_close(self, played):
         self.run("close", played)

@@ -54,13 +54,17 @@ class Normal:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.mind: Mind | None = None
+        self.heard: Log = []
 
     def think(self, view: View, feed: Log) -> Mind:
         """The mind of this seat, having heard everything."""
-        if self.mind is None or not self.mind.follows(view, feed):
-            self.mind = new_mind(self.game, view)
-        self.mind.hear(view, feed)
-        return self.mind
+        mind = self.mind
+        if mind is None or mind.seat != view["seat"] or feed[: len(self.heard)] != self.heard:
+            mind = self.mind = new_mind(self.game, view)  # of another game or seat than before
+            self.heard = []
+        mind.hear(view, feed[len(self.heard) :])
+        self.heard = list(feed)
+        return mind
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
         mind = self.think(view, feed)
@@ -84,12 +88,7 @@ class Easy(Normal):
         weights = mind.weigh(options, rng)
         best = max(weights)
         shares = [exp((weight - best) / BLUR) for weight in weights]
-        point = rng.below(1 << 31) / (1 << 31) * sum(shares)
-        for option, share in zip(options, shares, strict=True):
-            point -= share
-            if point < 0:
-                return option
-        return options[-1]
+        return options[rng.draw(shares)]
 
 
 class Hard(Normal):

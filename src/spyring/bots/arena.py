@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import cast
 
 from spyring.bots import Bot, find_bot
-from spyring.bots.match import play_match
+from spyring.bots.match import FailedBot, blame, play_match
 from spyring.core import Game, IllegalAction, Options, UnreadableText
 from spyring.games import find_game
 
@@ -82,31 +82,38 @@ def class_time(name: str) -> float:
 def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ...]:
     """Which bots sit together: all; or the first against so many of the second; or every choice of them."""
     count = len(bots) if seats is None else seats
-    if len(bots) == count:
+    if len(bots) == count > 1:
         return (tuple(bots),)
     if len(bots) == 2 and count > 2:
         return ((bots[0], *[bots[1]] * (count - 1)),)
     if len(bots) > count >= 2:
         return tuple(combinations(bots, count))
     raise UnreadableText(
-        f"{len(bots)} bots do not fill {count} seats; name a bot for every seat, or two: "
-        "the first takes one seat, the second all others"
+        f"{', '.join(bots)}: this fills no table of {max(count, 2)} seats; name a bot for every seat, or two "
+        "with --seats: the first takes one seat, the second all others"
     )
 
 
 def enlist(game: Game, name: str) -> Bot:
     """A bot by its name, or from a Python file: `mine.py:Careful` is made as `Careful(game)`."""
     path, colon, maker = name.rpartition(":")
+    if name.endswith(".py"):
+        raise UnreadableText(f"name the class as well, as in {name}:Careful")
     if not (colon and path.endswith(".py")):
         return find_bot(game, name)
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
     if spec is None or spec.loader is None or not Path(path).is_file():
         raise UnreadableText(f"there is no file {path!r} to take a bot from")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    if not hasattr(module, maker):
-        raise UnreadableText(f"there is no {maker!r} in {path}")
-    return cast(Bot, getattr(module, maker)(game))
+    try:
+        spec.loader.exec_module(module)
+        if not hasattr(module, maker):
+            raise UnreadableText(f"there is no {maker!r} in {path}")
+        return cast(Bot, getattr(module, maker)(game))
+    except UnreadableText:
+        raise
+    except Exception as error:
+        raise UnreadableText(f"{name} cannot be made: {blame(error)}") from error
 
 
 def play_game(tournament: Tournament, number: int) -> Record:
@@ -117,6 +124,8 @@ def play_game(tournament: Tournament, number: int) -> Record:
     bots = [enlist(game, name) for name in names]
     try:
         match = play_match(game, tournament.options, bots, seed=tournament.seed, deal=deal, turn=turn)
+    except FailedBot as error:
+        raise UnreadableText(f"game {number} was broken off by {names[error.seat]}: {error.why}") from error
     except (IllegalAction, UnreadableText) as error:
         raise UnreadableText(f"game {number} of {', '.join(names)} was broken off: {error}") from None
     times: list[dict[str, int]] = [{} for _ in names]
@@ -151,13 +160,19 @@ class Archive:
 
     def _read(self) -> None:
         """Take what is there; a line that was cut off in the middle goes."""
-        text = self.path.read_text("utf-8")
-        header, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
-        if not header or json.loads(header) != self.header:
+        try:
+            text = self.path.read_text("utf-8")
+            header, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
+            known = json.loads(header)
+            self.records = [Record(**json.loads(line)) for line in lines]
+        except (ValueError, TypeError):
+            raise UnreadableText(
+                f"{self.path} is damaged, or no tournament's; name another folder, or remove it"
+            ) from None
+        if known != self.header:
             raise UnreadableText(
                 f"{self.path} keeps the games of another tournament; name another folder, or remove it"
             )
-        self.records = [Record(**json.loads(line)) for line in lines]
         self.path.write_text("\n".join([header, *lines]) + "\n", "utf-8")
 
     def add(self, record: Record) -> None:

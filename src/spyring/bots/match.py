@@ -1,6 +1,7 @@
 """One game between bots: every seat gets copies of what it may know, and answers with a text."""
 
 import time
+import traceback
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -15,6 +16,23 @@ LONGEST_GAME = 50_000  # acts and silences; a game that takes longer has a bot t
 
 class StuckGame(Exception):
     """A game that its bots do not bring to an end."""
+
+
+class FailedBot(Exception):
+    """A bot that raised something, or did not answer with a text; `seat` is where it sat."""
+
+    def __init__(self, seat: Seat, why: str) -> None:
+        super().__init__(seat, why)
+        self.seat = seat
+        self.why = why
+
+
+def blame(error: Exception) -> str:
+    """What was raised, and the place in the code: all that a bot's author needs to begin with."""
+    if isinstance(error, SyntaxError):
+        return f"{error.msg} ({error.filename}, line {error.lineno})"
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
 
 
 @dataclass
@@ -69,8 +87,13 @@ class Match:
         legal = [table.game.text(table.state, seat, act) for act in table.state.legal_actions(seat)]
         view, feed = deepcopy(table.view(seat)), list(self.feeds[seat])
         began = time.perf_counter()
-        text = self.bots[seat].choose(view, feed, legal, self.thoughts[seat])
+        try:
+            text = self.bots[seat].choose(view, feed, legal, self.thoughts[seat])
+        except Exception as error:
+            raise FailedBot(seat, blame(error)) from error
         self.seconds[seat].append(time.perf_counter() - began)
+        if not isinstance(text, str):
+            raise FailedBot(seat, f"it answered with {text!r}, not with a text")
         return text
 
     def tell(self, actor: Seat | str, text: str) -> None:
@@ -83,12 +106,19 @@ class Match:
                     feed.append((event.actor, heard))
 
 
+def new_match(
+    game: Game, options: Options, bots: Sequence[Bot], *, seed: int, deal: int = 0, turn: int = 0
+) -> Match:
+    """A game about to begin; the dice depend on the seed and the deal alone, all else on the turn as well."""
+    streams = [deal | (turn * (len(bots) + 1) + number + 1) << 32 for number in range(len(bots) + 1)]
+    order, *thoughts = [Generator(seed, stream) for stream in streams]
+    return Match(Referee(game, len(bots), options), bots, Generator(seed, deal), order, thoughts)
+
+
 def play_match(
     game: Game, options: Options, bots: Sequence[Bot], *, seed: int, deal: int = 0, turn: int = 0
 ) -> Match:
-    """A whole game; the dice depend on the seed and the deal alone, all else on the turn as well."""
-    streams = [deal | (turn * (len(bots) + 1) + number + 1) << 32 for number in range(len(bots) + 1)]
-    order, *thoughts = [Generator(seed, stream) for stream in streams]
-    match = Match(Referee(game, len(bots), options), bots, Generator(seed, deal), order, thoughts)
+    """A whole game."""
+    match = new_match(game, options, bots, seed=seed, deal=deal, turn=turn)
     match.play()
     return match

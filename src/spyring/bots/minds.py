@@ -20,12 +20,8 @@ class Mind(Protocol):
         """How all seats are thought to play on in a search."""
         ...
 
-    def follows(self, view: View, feed: Log) -> bool:
-        """Whether this is the same seat's feed, as far as this mind has heard it."""
-        ...
-
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new."""
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in the lines of the feed that are new, and the view after them."""
         ...
 
     def options(self, legal: list[str]) -> list[str]:
@@ -60,11 +56,9 @@ class PlainMind:
         self.feed: Log = []
         self.policy = Policy()
 
-    def follows(self, view: View, feed: Log) -> bool:
-        return True  # it keeps nothing between two decisions
-
-    def hear(self, view: View, feed: Log) -> None:
-        self.view, self.feed = view, feed
+    def hear(self, view: View, lines: Log) -> None:
+        self.view = view
+        self.feed += lines
 
     def options(self, legal: list[str]) -> list[str]:
         return legal

@@ -102,6 +102,14 @@ class NewOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: list[int]
 
 
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be played, and by how many; an option that is left out has its default."""
+
+    seats: int
+    options: dict[str, str] = {}
+    clock: Text = "off"
+
+
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a seat is muted."""
 
@@ -219,6 +227,14 @@ async def mute(call: Call) -> TableInfo:
 
 async def reorder(call: Call) -> TableInfo:
     return await _commit(call, partial(seating.reorder, order=call.body.order))
+
+
+async def lay_anew(call: Call) -> TableInfo:
+    wanted: SetUp = call.body
+    return await _commit(
+        call,
+        partial(seating.lay_anew, seats=wanted.seats, options=wanted.options, clock=wanted.clock),
+    )
 
 
 async def start(call: Call) -> TableInfo:
@@ -394,6 +410,15 @@ ENDPOINTS = [
         answer=TableInfo,
         right="host",
         handle=reorder,
+    ),
+    Endpoint(
+        method="POST",
+        path=f"{TABLE}/set-up",
+        summary="Change seats, options and clock before the game; bots make room, people do not.",
+        body=SetUp,
+        answer=TableInfo,
+        right="host",
+        handle=lay_anew,
     ),
     Endpoint(
         method="POST",

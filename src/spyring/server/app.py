@@ -1,5 +1,6 @@
 """The web application: REST, WebSockets, the page, and what operators look at."""
 
+import ipaddress
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
@@ -44,7 +45,9 @@ def make_app(
         halted = any(room.table.halted for room in hall.rooms.values())
         return JSONResponse({"ok": not halted}, 503 if halted else 200)
 
-    async def metrics(_: Request) -> Response:
+    async def metrics(request: Request) -> Response:
+        if not _is_operator(request):
+            raise Refused("no-such-page", "Only the machine that serves may look at its figures.", 403)
         return Response(prometheus_client.generate_latest(), media_type=prometheus_client.CONTENT_TYPE_LATEST)
 
     async def openapi(_: Request) -> Response:
@@ -66,6 +69,13 @@ def make_app(
     app.state.hall = hall
     app.state.language = language
     return app
+
+
+def _is_operator(request: Request) -> bool:
+    """On this machine itself: a count of entries would tell a player when somebody acts in secret."""
+    if request.client is None or "x-forwarded-for" in request.headers:
+        return False
+    return ipaddress.ip_address(request.client.host).is_loopback
 
 
 def _error(id: str, text: str, status: int) -> Response:

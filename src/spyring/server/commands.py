@@ -3,40 +3,102 @@
 The server itself is imported only when a command needs it: a replay should not wait for it.
 """
 
+import ipaddress
 import webbrowser
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO, TypeVar
 
 import click
 
+from spyring.arguments import Number, examples
+from spyring.server import LANGUAGES
 from spyring.server.limits import Limits
-from spyring.server.stop import Stop
+from spyring.stop import Stop
 
 LOOPBACK = "127.0.0.1"
 PORT = 8710
+MOST = 1_000_000
+
+
+FC = TypeVar("FC", bound=Callable[..., Any] | click.Command)
+
+
+def home_data() -> Path:
+    """Where the tables are kept if nobody says otherwise."""
+    return Path(click.get_app_dir("spyring"))
+
 
 data_option = click.option(
     "--data",
     type=click.Path(path_type=Path),
-    default=lambda: Path(click.get_app_dir("spyring")),
-    help="The folder where the tables are kept.",
+    default=home_data,
+    metavar="DIR",
+    help=f"The folder where the tables are kept.  [default: {home_data()}]".replace(str(Path.home()), "~"),
 )
+file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 
 
-@click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on; 0.0.0.0: all.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+def limit(name: str, most: int, what: str) -> Callable[[FC], FC]:
+    """An option that holds for each address."""
+    return click.option(name, type=Number(1, MOST), default=most, show_default=True, help=what)
+
+
+def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str | None:
+    """The address of a proxy, or a network of them."""
+    try:
+        return proxy and str(ipaddress.ip_network(proxy, strict=False))
+    except ValueError:
+        raise Stop(
+            f"--proxy is an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not {proxy!r}."
+        ) from None
+
+
+@click.command(
+    short_help="Open the table to browsers.",
+    epilog=examples(
+        "spyring serve --open                        # play on this machine",
+        "spyring serve --host 0.0.0.0                # and let your network in",
+        "spyring serve --name table.example.org --proxy 127.0.0.1 --data tables",
+    ),
+)
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen on; 0.0.0.0 is every address of this machine.",
+)
+@click.option(
+    "--port", type=Number(0, 65535), default=PORT, show_default=True, help="The port; 0 is any free one."
+)
 @data_option
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-@click.option("--lang", default="en", show_default=True, help="The language of the page, unless one chooses.")
-@click.option("--name", "names", multiple=True, help="A host name by which people reach this server.")
-@click.option("--proxy", help="The address of a proxy in front, which says who its clients are.")
 @click.option(
-    "--sockets", type=int, default=Limits.sockets, show_default=True, help="Connections per address."
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="The language of the page for those who have not chosen one.",
 )
-@click.option("--tables-per-hour", type=int, default=Limits.tables_per_hour, show_default=True)
-@click.option("--seats-per-hour", type=int, default=Limits.seats_per_hour, show_default=True)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A name by which people reach this server, behind a proxy or in a tunnel; may be given several "
+    "times.  [default: this machine's own]",
+)
+@click.option(
+    "--proxy",
+    callback=read_proxy,
+    metavar="ADDRESS",
+    help="The address of a proxy in front: what it says about its clients is believed.  [default: none]",
+)
+@limit("--sockets", Limits.sockets, "Connections at once from one address.")
+@limit("--tables-per-hour", Limits.tables_per_hour, "New tables an hour from one address.")
+@limit("--seats-per-hour", Limits.seats_per_hour, "Seats taken in an hour from one address.")
 def serve(
     host: str,
     port: int,
@@ -49,7 +111,10 @@ def serve(
     tables_per_hour: int,
     seats_per_hour: int,
 ) -> None:
-    """Open the table: everybody who reaches this machine can play."""
+    """Open the table, and say where: whoever reaches this machine can play in a browser.
+
+    Games are kept in the data folder; Ctrl+C ends the server, and the next start goes on with them.
+    """
     from spyring.server import run
     from spyring.server.app import make_app
     from spyring.server.hall import Hall
@@ -63,9 +128,10 @@ def serve(
         raise
     run.set_up_logs()
     address = "localhost" if host in (LOOPBACK, "0.0.0.0", "::", "::1") else host
+    address = f"[{address}]" if ":" in address else address
     link = f"http://{address}:{listener.getsockname()[1]}/"
     click.echo(f"Spyring is at {link} (tables in {data}). Ctrl+C ends it.")
-    if host == LOOPBACK:
+    if host == LOOPBACK and proxy is None:
         click.echo("Only this machine can reach it. `--host 0.0.0.0` opens it to everybody on your network.")
     if open_page:
         webbrowser.open(link)
@@ -73,10 +139,16 @@ def serve(
     run.serve(app, listener, proxy)
 
 
-@click.command()
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.command(
+    short_help="Check that a finished game was dealt fairly.",
+    epilog=examples("spyring verify heimlich-K7QX2M.game"),
+)
+@file_argument
 def verify(file: Path) -> None:
-    """Check from its FILE alone that a finished game was dealt fairly and played by the rules."""
+    """Check that a finished game was dealt fairly and played by the rules.
+
+    FILE is what the page offers to download when a game is over; nothing else is needed.
+    """
     from spyring.gamefile import BadFile
     from spyring.server.verify import NotProven
     from spyring.server.verify import verify as check
@@ -91,55 +163,105 @@ def verify(file: Path) -> None:
         click.echo(f"- {sentence}")
 
 
-@click.group(invoke_without_command=True)
+@click.group(
+    invoke_without_command=True,
+    short_help="Look after stored tables: list, export, close, save.",
+    epilog=examples(
+        "spyring tables                              # all of them, the newest first",
+        "spyring tables show K7QX2M                  # by its code or its id",
+        "spyring tables --data /var/lib/spyring backup saved.sqlite3",
+    ),
+)
 @data_option
 @click.pass_context
 def tables(context: click.Context, data: Path) -> None:
-    """List the stored tables; or show, export, import and close one."""
+    """List the stored tables; or show, export, import, close one, or save all.
+
+    --data comes before the command. All of this works while the server runs.
+    """
+    from spyring.server import desk
+    from spyring.server.store import FILE_NAME
+
     context.obj = data
+    if context.invoked_subcommand != import_.name and not (data / FILE_NAME).is_file():
+        raise Stop(f"There are no tables in {data}; say with --data which folder the server has.")
     if context.invoked_subcommand is None:
-        from spyring.server import desk
+        lines = desk.with_store(data, desk.list_tables)
+        for line in lines or [f"There are no tables in {data} yet."]:
+            click.echo(line, err=not lines)
 
-        for line in desk.with_store(data, desk.list_tables):
-            click.echo(line)
 
-
-@tables.command()
+@tables.command(
+    short_help="Print what everybody may know about a table.", epilog=examples("spyring tables show K7QX2M")
+)
 @click.argument("table")
 @click.pass_obj
 def show(data: Path, table: str) -> None:
-    """Print what everybody may know about a TABLE (its id or code)."""
+    """Print what everybody may know about a TABLE (its id or code), as JSON."""
     from spyring.server import desk
 
     click.echo(desk.with_store(data, partial(desk.show_table, name=table)))
 
 
-@tables.command()
+@tables.command(
+    short_help="Write a table's game to a file.",
+    epilog=examples(
+        "spyring tables export K7QX2M evening.game", "spyring tables export K7QX2M | spyring replay -"
+    ),
+)
 @click.argument("table")
 @click.argument("file", type=click.File("w", encoding="utf-8"), default="-")
 @click.pass_obj
 def export(data: Path, table: str, file: TextIO) -> None:
-    """Write the game of a TABLE to a FILE (standard output if not said), secrets included."""
+    """Write the game of a TABLE (its id or code) to a FILE, secrets included.
+
+    Without FILE, or with -, it goes to standard output.
+    """
     from spyring.server import desk
 
-    file.write(desk.with_store(data, partial(desk.export_table, name=table)))
+    game = desk.with_store(data, partial(desk.export_table, name=table))
+    file.write(game)  # opens the file: only now, so that a wrong table empties none
 
 
-@tables.command("import")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@tables.command(
+    "import",
+    short_help="Lay a table on which a game file goes on.",
+    epilog=examples("spyring tables import evening.game"),
+)
+@file_argument
 @click.pass_obj
 def import_(data: Path, file: Path) -> None:
-    """Lay a table on which the game in FILE goes on."""
+    """Lay a table on which the game in FILE goes on.
+
+    Prints its id, its code, its host's ticket, and a page of your server that makes the browser
+    that opens it first, within ten minutes, the host.
+    """
     from spyring.server import desk
 
     click.echo(desk.with_store(data, partial(desk.import_table, data=file.read_bytes(), file=str(file))))
 
 
-@tables.command()
+@tables.command(short_help="Close a table for good.", epilog=examples("spyring tables close K7QX2M"))
 @click.argument("table")
 @click.pass_obj
 def close(data: Path, table: str) -> None:
-    """Close a TABLE: it takes no more acts, and can still be exported."""
+    """Close a TABLE (its id or code): it takes no more acts, and can still be exported."""
     from spyring.server import desk
 
     click.echo(desk.with_store(data, partial(desk.close_table, name=table)))
+
+
+@tables.command(
+    short_help="Save all tables to a new file.",
+    epilog=examples("spyring tables --data /var/lib/spyring backup saved.sqlite3"),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(data: Path, file: Path) -> None:
+    """Save all tables to a new FILE, whole, also while the server runs.
+
+    To restore it, put it into the data folder as tables.sqlite3 while no server runs.
+    """
+    from spyring.server import desk
+
+    click.echo(desk.back_up(data, file))

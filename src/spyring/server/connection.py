@@ -7,6 +7,7 @@ holds up nobody, and gets everything in one message when it goes on.
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from functools import partial
 
 import structlog
@@ -18,8 +19,9 @@ from spyring.server.hall import Hall
 from spyring.server.limits import Addresses, Bucket, Limits
 from spyring.server.messages import Act, Contribute, Hello, Message, Note, Say, read_hello, read_message
 from spyring.server.metrics import CONNECTIONS, REFUSALS
+from spyring.server.plan import Plan
 from spyring.server.room import Room
-from spyring.server.table import Viewer
+from spyring.server.table import Table, Viewer
 from spyring.server.tickets import stored
 
 HELLO_SECONDS = 10.0
@@ -171,9 +173,7 @@ class Connection:
             id = ""
             try:
                 text = await self.socket.receive()
-                wait = self._messages.take()
-                if wait:
-                    await asyncio.sleep(wait)
+                await self._messages.wait()
                 message = read_message(text)
                 id = message.id
                 if await self._do(message):
@@ -184,32 +184,31 @@ class Connection:
 
     async def _do(self, message: Message) -> bool:
         """Returns whether the client still has to be told that it is done."""
-        seat = self._viewer
-        if seat is None:
-            raise Refused("no-seat", "Only a seat can do this.", 403)
         if isinstance(message, Act):
-            act = partial(seating.act, seat=seat, text=message.text, id=message.id, prompt=message.prompt)
-            plan = await self.room.commit(act)
-            return not plan.entries
+            act = partial(seating.act, text=message.text, id=message.id, prompt=message.prompt)
+            return not (await self._commit(act)).entries
         if isinstance(message, Say):
-            wait = self._talk.take()
-            if wait:
-                await asyncio.sleep(wait)
-            plan = await self.room.commit(partial(seating.say, seat=seat, text=message.text, id=message.id))
-            return not plan.entries
+            await self._talk.wait()
+            return not (await self._commit(partial(seating.say, text=message.text, id=message.id))).entries
         if isinstance(message, Note):
-            wait = self._noting.take()
-            if wait:
-                await asyncio.sleep(wait)
-            await self.room.commit(
-                partial(seating.note, seat=seat, marks=message.marks, text=message.text, id=message.id)
-            )
-            return True
-        if isinstance(message, Contribute):
-            await self.room.commit(partial(seating.contribute, seat=seat, text=message.text))
-            return True
-        await self.room.commit(partial(seating.back, seat=seat))
+            await self._noting.wait()
+            await self._commit(partial(seating.note, marks=message.marks, text=message.text, id=message.id))
+        elif isinstance(message, Contribute):
+            await self._commit(partial(seating.contribute, text=message.text))
+        else:
+            await self._commit(seating.back)
         return True
+
+    async def _commit(self, judge: Callable[..., Plan]) -> Plan:
+        """As the seat that the ticket is good for when it is judged: it may have become void meanwhile."""
+
+        def judge_seat(table: Table, at: float) -> Plan:
+            seat = self.room.viewer(self.ticket)
+            if seat is None:
+                raise Refused("no-seat", "Only a seat can do this.", 403)
+            return judge(table, at, seat=seat)
+
+        return await self.room.commit(judge_seat)
 
 
 class Sockets:
@@ -233,15 +232,21 @@ class Sockets:
             table = scope["path_params"]["table"]
             room, connection = await _welcome(socket, self.hall, self.addresses.limits, table)
         except Refused as refused:
-            with contextlib.suppress(Refused):
-                self.addresses.ask(address, "misses")
-            await _turn_away(socket, refused)
+            await _turn_away(socket, self._count_miss(address) or refused)
         except Gone:
             pass
         else:
             await _talk(room, connection)
         finally:
             self.addresses.disconnect(address)
+
+    def _count_miss(self, address: str) -> Refused | None:
+        """Codes cannot be tried out by the thousand here either."""
+        try:
+            self.addresses.ask(address, "misses")
+        except Refused as enough:
+            return enough
+        return None
 
 
 async def _welcome(socket: Socket, hall: Hall, limits: Limits, table: str) -> tuple[Room, Connection]:

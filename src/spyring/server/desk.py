@@ -3,9 +3,12 @@
 import asyncio
 import io
 import logging
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,19 +17,21 @@ import msgspec
 from spyring import gamefile
 from spyring.server import seating
 from spyring.server.clocks import Pace
+from spyring.server.entries import HOST
 from spyring.server.errors import Refused
 from spyring.server.files import write_file
 from spyring.server.hall import Hall, Wish, load_table
 from spyring.server.plan import Plan
 from spyring.server.room import Room
 from spyring.server.run import open_store, set_up_logs
-from spyring.server.stop import Stop
-from spyring.server.store import Store
+from spyring.server.store import FILE_NAME, Store, StoreFailed
 from spyring.server.table import Table
 from spyring.server.tickets import new_ticket, stored
 from spyring.server.wire import table_info
+from spyring.stop import Stop
 
 Answer = TypeVar("Answer")
+PRIVATE = 0o600  # a store holds the seeds of games under way
 
 
 def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
@@ -44,6 +49,8 @@ def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer
         return asyncio.run(run())
     except Refused as refused:
         raise Stop(refused.text, 1) from None
+    except StoreFailed as error:
+        raise Stop(f"The tables in {data} cannot be read: {error}.", 1) from None
     except gamefile.BadFile as error:
         raise Stop(str(error), error.status) from None
 
@@ -70,7 +77,7 @@ async def export_table(store: Store, *, name: str) -> str:
 
 
 async def import_table(store: Store, *, data: bytes, file: str) -> str:
-    """A table on which the game of a file goes on; its host is whoever gets the printed ticket."""
+    """A table on which the game of a file goes on; its host is whoever gets the printed ticket or link."""
     referee = gamefile.replay(io.BytesIO(data), file)
     ticket = new_ticket()
     lines = tuple(f"{actor} {text}" for actor, text in referee.log)
@@ -78,7 +85,10 @@ async def import_table(store: Store, *, data: bytes, file: str) -> str:
     room = await Hall(store).make(wish, host=stored(ticket), imported=lines)
     if not referee.state.actors():  # nobody has to sit down for a game that is over
         await room.commit(lambda table, at: Plan(table, at).begin())
-    return f"table {room.table.id}\ncode {room.table.made.code}\nhost {ticket}"
+    once = new_ticket()
+    await room.commit(partial(seating.offer, holder=HOST, code=stored(once)))
+    id, code = room.table.id, room.table.made.code
+    return f"table {id}\ncode {code}\nhost {ticket}\npage /t/{id}#claim={once}"
 
 
 async def close_table(store: Store, *, name: str) -> str:
@@ -87,6 +97,19 @@ async def close_table(store: Store, *, name: str) -> str:
     room = Room(table, store, Pace(), time.time)
     await room.commit(lambda table, at: seating.close(table, at, why="operator"))
     return f"Table {table.id} is closed."
+
+
+def back_up(data: Path, file: Path) -> str:
+    """A whole copy of the store, in a new file; whoever writes meanwhile is not held up."""
+    if file.exists():
+        raise Stop(f"{file} is there already; name a new file.")
+    try:
+        with closing(sqlite3.connect(data / FILE_NAME)) as store, closing(sqlite3.connect(file)) as copy:
+            file.chmod(PRIVATE)
+            store.backup(copy)
+    except (sqlite3.Error, OSError) as error:
+        raise Stop(f"{file} cannot be written: {error}.", 1) from None
+    return f"All tables are in {file}."
 
 
 async def _find(store: Store, name: str) -> Table:

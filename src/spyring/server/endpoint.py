@@ -3,12 +3,13 @@
 The routes and the OpenAPI description are both made from this one list of facts.
 """
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -20,7 +21,7 @@ from spyring.server.limits import BODY_BYTES, Addresses
 from spyring.server.room import Room
 from spyring.server.tickets import stored
 
-BEARER = "Bearer "
+SEAT_NUMBER = re.compile("[0-9]{1,3}")
 
 Right = Literal["anybody", "ticket", "host"]
 
@@ -46,8 +47,8 @@ class Call:
     @property
     def seat(self) -> Seat:
         """The seat in the path; raises Refused."""
-        text = self.request.path_params["seat"]
-        if not text.isascii() or not text.isdigit():
+        text: str = self.request.path_params["seat"]
+        if not SEAT_NUMBER.fullmatch(text):
             raise Refused("no-such-seat", f"There is no seat {text}.", 404, seat=text)
         return int(text)
 
@@ -85,6 +86,7 @@ class Endpoint:
 
     async def _prepare(self, request: Request, hall: Hall, addresses: Addresses) -> Call:
         address = request.client.host if request.client else ""
+        body = await self._receive(request)  # may take its time: what is found below is acted upon at once
         room = None
         if "table" in request.path_params:
             try:
@@ -95,22 +97,30 @@ class Endpoint:
         holder = _holder(request, room)
         if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
             raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
-        return Call(request, hall, addresses, address, room, holder, await self._read(request))
+        return Call(request, hall, addresses, address, room, holder, self._read(body))
 
     def _who(self) -> str:
         return "host" if self.right == "host" else "seat or of the host"
 
-    async def _read(self, request: Request) -> Any:
+    async def _receive(self, request: Request) -> bytes:
+        body = b""
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > BODY_BYTES:
+                    raise Refused(
+                        "too-long", f"A request has up to {BODY_BYTES} bytes.", 413, most=BODY_BYTES
+                    )
+        except ClientDisconnect:
+            raise Refused("bad-request", "The request broke off.", 400) from None
+        return body
+
+    def _read(self, body: bytes) -> Any:
         if self.body is None:
             return None
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > BODY_BYTES:
-                raise Refused("too-long", f"A request has up to {BODY_BYTES} bytes.", 413, most=BODY_BYTES)
         try:
             return msgspec.json.decode(body or b"{}", type=self.body)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise Refused("bad-request", f"The request cannot be read: {error}", 422) from None
 
 
@@ -119,7 +129,8 @@ def _holder(request: Request, room: Room | None) -> Holder | None:
     given = request.headers.get("authorization", "")
     if not given or room is None:
         return None
-    holder = room.table.holder(stored(given.removeprefix(BEARER)))
+    scheme, _, ticket = given.partition(" ")
+    holder = room.table.holder(stored(ticket)) if scheme.lower() == "bearer" else None
     if holder is None:
         raise Refused("void-ticket", "This ticket is not valid here, or not any more.", 403)
     return holder

@@ -32,6 +32,14 @@ class Made(Entry, tag="made", frozen=True, kw_only=True, omit_defaults=True):
     imported: tuple[str, ...] = ()
 
 
+class Relaid(Entry, tag="relaid", frozen=True, kw_only=True, omit_defaults=True):
+    """The host laid the table anew before the game: for other seats, with other options, another clock."""
+
+    seats: int
+    options: dict[str, str]
+    clock: str
+
+
 class Sat(Entry, tag="sat", frozen=True, kw_only=True, omit_defaults=True):
     """A person, whose ticket is stored as a hash, or a bot took a seat."""
 
@@ -145,6 +153,7 @@ class Closed(Entry, tag="closed", frozen=True, kw_only=True, omit_defaults=True)
 
 AnyEntry = (
     Made
+    | Relaid
     | Sat
     | Contributed
     | Stood

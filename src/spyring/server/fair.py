@@ -58,7 +58,7 @@ def generator(key: bytes, label: str) -> Generator:
 
 
 def chain(table: str, lines: Sequence[str]) -> str:
-    """One hash over all lines of a game: every line's hash covers those before it."""
+    """One hash over all lines of a game and the facts after it: every line's hash covers those before it."""
     link = hashlib.sha256(f"spyring chain {table}".encode()).digest()
     for line in lines:
         link = hashlib.sha256(link + line.encode()).digest()

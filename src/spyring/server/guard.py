@@ -33,6 +33,7 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",  # of answers that hold tickets and views; the page's files say otherwise
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -66,19 +67,24 @@ class Guard:
             return "unknown-host"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if changes and origin is not None and _address(origin) != host.lower():
             return "foreign-origin"
         return None
 
     def _is_known(self, host: str) -> bool:
-        name = (urlsplit(f"//{host}").hostname or "").lower()
-        if name in self.names:
-            return True
         try:
-            ipaddress.ip_address(name)
-        except ValueError:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+            return name in self.names or bool(ipaddress.ip_address(name))
+        except ValueError:  # neither a name of ours nor an address
             return False
-        return True
+
+
+def _address(origin: str) -> str:
+    """Host and port of a page; none for what is no origin."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _with_headers(send: Send) -> Send:

@@ -1,21 +1,22 @@
 """The hall: all tables of this server, found by their link or code, loaded when somebody needs them."""
 
 import asyncio
-import time
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
 from spyring.core import Options, UnreadableText
 from spyring.games import find_game
 from spyring.server import fair, seating
-from spyring.server.clocks import CLOCKS, DAY, Pace
-from spyring.server.entries import AnyEntry, Made, Sat, encode
+from spyring.server.clocks import DAY, Pace, steady_time
+from spyring.server.entries import AnyEntry, Made, Sat, decode, encode
 from spyring.server.errors import Refused
 from spyring.server.metrics import ROOMS
-from spyring.server.room import Room, entries_of
-from spyring.server.store import Conflict, Store, StoreFull, Summary
+from spyring.server.room import Room, not_stored
+from spyring.server.store import Conflict, Store, StoreFailed, Summary
 from spyring.server.table import Table
 from spyring.server.tickets import new_code, new_id
 
@@ -50,7 +51,7 @@ class Hall:
         *,
         pace: Pace | None = None,
         archive_after: float = 30 * DAY,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] = steady_time,
     ) -> None:
         self.store = store
         self.pace = pace or Pace()
@@ -75,8 +76,8 @@ class Hall:
                 await self.store.append(table.id, 0, [encode(entry) for entry in entries], summary)
             except Conflict:
                 continue  # the code is in use
-            except StoreFull:
-                raise Refused("disk-full", "No table can be laid: the disk is full.", 507) from None
+            except StoreFailed as error:
+                raise not_stored(error) from None
             for entry in group:
                 table.take(entry)
             log.info("table made", table=table.id, game=made.game, seats=made.seats)
@@ -88,12 +89,9 @@ class Hall:
             game = find_game(wish.game)
         except UnreadableText as error:
             raise Refused("no-such-game", f"{error}.", 422, game=wish.game) from None
-        try:
-            options = game.settle(wish.seats, wish.options)
-        except UnreadableText as error:
-            raise Refused("bad-set-up", f"{error}.", 422) from None
-        if wish.clock not in CLOCKS or wish.watch not in WATCH:
-            raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}; watch is {', '.join(WATCH)}.", 422)
+        options = seating.settle(game, wish.seats, wish.options, wish.clock)
+        if wish.watch not in WATCH:
+            raise Refused("bad-set-up", f"Watch is {', '.join(WATCH)}.", 422)
         return Made(
             at=self.now(),
             code=new_code(),
@@ -132,23 +130,32 @@ class Hall:
             if chair.taken
         ]
         following = await self.make(wish, host=host, group=group)
-        await room.commit(lambda table, at: seating.follow(table, at, next_table=following.table.id))
+        await room.commit(partial(seating.follow, next_table=following.table.id))
         return following
 
     async def find(self, name: str) -> Room:
         """The room of a table, by its id or its short code; raises Refused when there is none."""
-        room = self.rooms.get(name) or await self._load(name)
-        if room is None:
-            table = await self.store.find(name.upper())
-            room = None if table is None else self.rooms.get(table) or await self._load(table)
+        try:
+            room = self.rooms.get(name) or await self._load(name)
+            if room is None:
+                table = await self.store.find(name.upper())
+                room = None if table is None else self.rooms.get(table) or await self._load(table)
+        except StoreFailed as error:
+            log.error("nothing read", why=str(error))
+            raise Refused(
+                "fault", "Something is wrong with the server's disk; its log says what.", 503
+            ) from None
         if room is None:
             raise Refused("no-such-table", "There is no such table.", 404)
         return room
 
     async def lobby(self) -> list[Table]:
         """The tables whose hosts want them seen, and that have not begun; the newest first."""
-        summaries = await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH)
-        return [(await self.find(summary.id)).table for summary in summaries]
+        tables = []
+        for summary in await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH):
+            with contextlib.suppress(Refused):  # one that cannot be read hides no other
+                tables.append((await self.find(summary.id)).table)
+        return tables
 
     async def _load(self, id: str) -> Room | None:
         """Read a table once, however many ask for it."""
@@ -164,7 +171,9 @@ class Hall:
         if id in self.rooms or not bodies:
             return self.rooms.get(id)
         table = load_table(id, bodies)
-        table.grace_until = self.now() + self.pace.grace
+        now = self.now()
+        table.waiting = {seat: min(since, now) for seat, since in table.waiting.items()}  # time was set back
+        table.grace_until = now + self.pace.grace
         return self._open(table)
 
     def _open(self, table: Table) -> Room:
@@ -191,24 +200,26 @@ class Hall:
 
     async def _wake(self) -> None:
         for summary in await self.store.summaries(phases=("playing",)):
-            try:
+            with contextlib.suppress(Refused):
                 await self.find(summary.id)
-            except Exception as error:
-                log.error("table unreadable", table=summary.id, error=type(error).__name__)
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await self.sweep()
+            try:
+                await self.sweep()
+            except Exception as error:  # the next time may be luckier
+                log.error("sweep failed", error=type(error).__name__)
 
     async def sweep(self) -> None:
         """Archive what nobody has touched for long, and forget what nobody uses now."""
         for summary in await self.store.summaries(phases=("open", "playing", "over", "closed")):
             if summary.made < self.now() - self.archive_after:
-                room = await self.find(summary.id)
-                if room.table.touched < self.now() - self.archive_after:
-                    await self._archive(room)
+                try:
+                    await self._archive(await self.find(summary.id))
+                except Refused as refused:
+                    log.warning("not archived", table=summary.id, why=refused.id)
             await asyncio.sleep(0)
         for id, room in list(self.rooms.items()):
             idle = not room.listeners and room.time.idle
@@ -217,17 +228,19 @@ class Hall:
         ROOMS.set(len(self.rooms))
 
     async def _archive(self, room: Room) -> None:
-        try:
-            await room.commit(lambda table, at: seating.archive(table, at))
-        except Refused as refused:
-            log.warning("not archived", table=room.table.id, why=refused.id)
+        if room.table.touched < self.now() - self.archive_after:
+            await room.commit(partial(seating.close, why="archived"))
 
 
 def load_table(id: str, bodies: Sequence[bytes]) -> Table:
-    """A table from its stored entries."""
-    made, *rest = entries_of(bodies)
-    assert isinstance(made, Made), "a log begins with the making of its table"
-    table = Table(id, made)
-    for entry in rest:
-        table.take(entry)
+    """A table from its stored entries; raises Refused for what was damaged, or is of a game that is gone."""
+    try:
+        made, *rest = map(decode, bodies)
+        assert isinstance(made, Made), "a log begins with the making of its table"
+        table = Table(id, made)
+        for entry in rest:
+            table.take(entry)
+    except Exception as error:
+        log.error("table unreadable", table=id, error=type(error).__name__)
+        raise Refused("fault", f"Table {id} cannot be read: what is stored of it is damaged.", 500) from None
     return table

@@ -1,5 +1,6 @@
 """Limits: throttle, not ban. Whoever is too fast is slowed down; whoever wants too much is told so."""
 
+import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import Callable
@@ -48,6 +49,12 @@ class Bucket:
         self._left = min(self.at_once, self._left + (now - self._at) * self.per_second) - 1
         self._at = now
         return max(0.0, -self._left / self.per_second)
+
+    async def wait(self) -> None:
+        """Take one, and wait as long as that."""
+        seconds = self.take()
+        if seconds:
+            await asyncio.sleep(seconds)
 
 
 class Addresses:

@@ -1,6 +1,6 @@
 """What a client may say on its WebSocket."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -58,21 +58,24 @@ class Back(msgspec.Struct, frozen=True, tag="back", tag_field="type"):
 
 Message = Act | Say | Note | Contribute | Back
 
+Kind = TypeVar("Kind")
+
 _hello = msgspec.json.Decoder(Hello)
 _message: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 def read_hello(text: str) -> Hello:
     """The first message; raises Refused."""
-    try:
-        return _hello.decode(text)
-    except msgspec.MsgspecError as error:
-        raise Refused("bad-message", f"The first message is a hello: {error}", 422) from None
+    return _read(_hello, text, "The first message is a hello")
 
 
 def read_message(text: str) -> Message:
     """Any other message; raises Refused."""
+    return _read(_message, text, "This is no message")
+
+
+def _read(decoder: msgspec.json.Decoder[Kind], text: str, otherwise: str) -> Kind:
     try:
-        return _message.decode(text)
-    except msgspec.MsgspecError as error:
-        raise Refused("bad-message", f"This is no message: {error}", 422) from None
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Refused("bad-message", f"{otherwise}: {error}", 422) from None

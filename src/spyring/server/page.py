@@ -20,10 +20,10 @@ from starlette.routing import BaseRoute, Route
 
 import spyring
 from spyring.games import games
+from spyring.server import LANGUAGES
 
 PACKAGE = Path(spyring.__file__).parent
 WEB = PACKAGE / "web"
-LANGUAGES = ("en", "it", "es", "fr", "de")
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -75,8 +75,12 @@ def _read(path: Path, changed: int) -> Packed:
 
 def _send(request: Request, folder: Path, name: str) -> Response:
     """A file below a folder; anything else, however it is asked for, is not there."""
-    path = (folder / name).resolve()
-    if path.suffix not in TYPES or not path.is_relative_to(folder.resolve()) or not path.is_file():
+    try:
+        path = (folder / name).resolve()
+        found = path.suffix in TYPES and path.is_relative_to(folder.resolve()) and path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if not found:
         raise HTTPException(404, "There is no such page")
     return _read(path, path.stat().st_mtime_ns).answer(request)
 
@@ -144,8 +148,12 @@ async def boards(request: Request) -> Response:
 async def invitation(request: Request) -> Response:
     """The link to a table, for a camera."""
     link = f"{request.url.scheme}://{request.url.netloc}/t/{request.path_params['table']}"
+    try:
+        code = segno.make(link, micro=False)
+    except segno.DataOverflowError:
+        raise HTTPException(404, "There is no such page") from None
     drawn = io.BytesIO()
-    segno.make(link, micro=False).save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
+    code.save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
     return pack(drawn.getvalue(), ".svg").answer(request)
 
 

@@ -25,7 +25,7 @@ class Plan:
         self.entries: list[AnyEntry] = []
         self.told: list[list[Event]] = []
         self.position: Referee | None = None
-        self.lines = 0 if table.referee is None else len(table.referee.log)
+        self.lines = table.lines
         self.key = table.key
 
     def add(self, *entries: AnyEntry) -> "Plan":

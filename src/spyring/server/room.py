@@ -4,8 +4,10 @@ Everything that happens here goes through `commit`: judge, append, and only then
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
+
+import structlog
 
 from spyring.server import thinking, wire
 from spyring.server.clocks import Pace
@@ -13,12 +15,14 @@ from spyring.server.entries import HOST, AnyEntry, Closed, decode, encode
 from spyring.server.errors import Refused
 from spyring.server.metrics import CONFLICTS
 from spyring.server.plan import Plan
-from spyring.server.store import Conflict, Store, StoreFull
+from spyring.server.store import Conflict, Store, StoreFailed
 from spyring.server.story import Story, with_notes
 from spyring.server.table import Phase, Table, Viewer
 from spyring.server.timekeeper import Timekeeper
 
 Judge = Callable[[Table, float], Plan]
+
+log = structlog.get_logger()
 
 
 class Listener(Protocol):
@@ -54,28 +58,30 @@ class Room:
     async def commit(self, judge: Judge) -> Plan:
         """Do what a judge plans; raises Refused, and then nothing has happened."""
         async with self._lock:
-            while True:
-                try:
-                    plan = judge(self.table, self.now())
-                except Refused:  # unless another writer has changed what was judged
-                    if await self._catch_up():
-                        continue
-                    raise
-                if not plan.entries:
-                    return plan
-                try:
-                    await self._append(plan)
-                except Conflict:  # another writer was first: see what it wrote, and judge again
-                    CONFLICTS.inc()
-                    await self._catch_up()
+            try:
+                return await self._commit(judge)
+            except StoreFailed as error:
+                self._halt(True)
+                raise not_stored(error) from None
+
+    async def _commit(self, judge: Judge) -> Plan:
+        while True:
+            try:
+                plan = judge(self.table, self.now())
+            except Refused:  # unless another writer has changed what was judged
+                if await self._catch_up():
                     continue
-                except StoreFull:
-                    self._halt(True)
-                    raise Refused(
-                        "disk-full", "The table cannot store anything: its disk is full.", 507
-                    ) from None
-                self._adopt(plan)
+                raise
+            if not plan.entries:
                 return plan
+            try:
+                await self._append(plan)
+            except Conflict:  # another writer was first: see what it wrote, and judge again
+                CONFLICTS.inc()
+                await self._catch_up()
+                continue
+            self._adopt(plan)
+            return plan
 
     async def _append(self, plan: Plan) -> None:
         table = self.table
@@ -157,6 +163,7 @@ class Room:
             except Refused as refused:
                 self.listeners.discard(listener)
                 listener.turn_out(refused)
+        self._count_here()
 
     def frame(self, viewer: Viewer, since: int, *, roster: bool, notes: bool) -> bytes:
         """What a viewer has not been told yet; made once where several need the same, and kept only there."""
@@ -180,13 +187,16 @@ class Room:
             self.publish()
 
 
+def not_stored(error: StoreFailed) -> Refused:
+    """What whoever asked is told; the operator finds the rest in the log."""
+    log.error("nothing stored", why=str(error))
+    if error.full:
+        return Refused("disk-full", "Nothing can be stored: the server's disk is full.", 507)
+    return Refused("fault", "Nothing can be stored: something is wrong with the server's disk.", 503)
+
+
 def _phase_after(plan: Plan) -> Phase:
     last: AnyEntry = plan.entries[-1]
     if isinstance(last, Closed):
         return "archived" if last.why == "archived" else "closed"
     return plan.phase
-
-
-def entries_of(bodies: Sequence[bytes]) -> list[AnyEntry]:
-    """Stored entries, read."""
-    return [decode(body) for body in bodies]

@@ -1,9 +1,12 @@
 """One server process: its socket, its logs, its end."""
 
 import errno
+import json
 import logging
 import socket
 import sys
+import traceback
+from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
@@ -12,10 +15,11 @@ from starlette.applications import Starlette
 
 from spyring.server.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
 from spyring.server.limits import MESSAGE_BYTES
-from spyring.server.stop import Stop
 from spyring.server.store import SqliteStore, StoreUnusable
+from spyring.stop import Stop
 
 BACKLOG = 2048
+FRAMES = 5  # of a fault, the last ones
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
@@ -55,6 +59,7 @@ def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         access_log=False,
+        log_config=None,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         log_level="warning",
@@ -72,8 +77,28 @@ def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> 
     uvicorn.Server(config(app, proxy)).run(sockets=[listener])
 
 
+class OneLine(logging.Formatter):
+    """What libraries log, as one JSON object too: which error and where, but no values; some are secret."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat()
+        said = {
+            "event": record.getMessage().partition("\n")[0],
+            "level": record.levelname.lower(),
+            "timestamp": at,
+        }
+        if record.exc_info and record.exc_info[0]:
+            said["error"] = record.exc_info[0].__name__
+            frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:]
+            said["where"] = ", ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+        return json.dumps(said)
+
+
 def set_up_logs(level: int = logging.INFO) -> None:
     """One JSON object a line: what happened to which table, never a ticket, a text or a name."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(level),
         processors=[

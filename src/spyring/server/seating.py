@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Mapping
 
 from spyring.bots import find_bot
-from spyring.core import Seat, UnreadableText
+from spyring.core import Game, Options, Seat, UnreadableText
+from spyring.server.clocks import CLOCKS
 from spyring.server.entries import (
     Back,
     Claimed,
@@ -15,6 +16,7 @@ from spyring.server.entries import (
     Muted,
     Noted,
     Offered,
+    Relaid,
     Reordered,
     Revoked,
     Said,
@@ -31,7 +33,9 @@ NAME_LENGTH = 24
 TALK_LENGTH = 300
 BOT_LENGTH = 11
 CONTRIBUTION_LENGTH = 64
-MOST_ENTRIES = 20_000
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+MOST_LINES = 20_000  # of the game
+MOST_OTHERS = 10_000  # talk, seats and offers, which must never end a game
 OFFER_SECONDS = 10 * 60.0
 
 
@@ -42,8 +46,9 @@ def sit(
     table: Table, at: float, *, name: str, ticket: str, seat: Seat | None = None, contribution: str = ""
 ) -> Plan:
     """A person takes a free seat: the one named, or the first."""
-    free = [number for number, chair in enumerate(table.chairs) if not chair.taken]
+    free = _free(table)
     _in_phase(table, "open", "playing")
+    _has_room(table)
     if seat is not None:
         _chair(table, seat)
         if seat not in free:
@@ -61,6 +66,7 @@ def sit(
 def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Plan:
     """The host puts a bot on a free seat, or a different bot in place of one."""
     _in_phase(table, "open", "playing")
+    _has_room(table)
     if _chair(table, seat).ticket:
         raise Refused("seat-taken", f"Seat {seat} is taken.", seat=seat)
     return Plan(table, at).add(_bot(table, at, seat, bot))
@@ -69,8 +75,7 @@ def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Plan:
 def fill(table: Table, at: float, *, bot: str) -> Plan:
     """The host puts bots on all free seats."""
     _in_phase(table, "open", "playing")
-    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
-    return Plan(table, at).add(*[_bot(table, at, seat, bot) for seat in free])
+    return Plan(table, at).add(*[_bot(table, at, seat, bot) for seat in _free(table)])
 
 
 def stand(table: Table, at: float, *, seat: Seat) -> Plan:
@@ -96,14 +101,44 @@ def revoke(table: Table, at: float, *, seat: Seat) -> Plan:
 def reorder(table: Table, at: float, *, order: list[int]) -> Plan:
     """The host seats everybody anew before the game."""
     _in_phase(table, "open")
+    _has_room(table)
     if sorted(order) != list(range(table.made.seats)):
         raise Refused("bad-order", f"An order names every seat from 0 to {table.made.seats - 1} once.", 422)
     return Plan(table, at).add(Reordered(at=at, order=tuple(order)))
 
 
+def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Plan:
+    """The host changes what is played and by how many, before the game; bots make room, people do not."""
+    _in_phase(table, "open")
+    _has_room(table)
+    if table.made.imported:
+        raise Refused("bad-set-up", "A game that came from a file goes on as it was set up.", 422)
+    settled = settle(table.game, seats, options, clock)
+    chairs = table.chairs
+    people = sum(bool(chair.ticket) for chair in chairs)
+    if people > seats:
+        raise Refused("too-many-sit", f"{people} people sit here already.", people=people)
+    plan = Plan(table, at)
+    if any(chair.taken for chair in chairs[seats:]):
+        order = sorted(range(len(chairs)), key=lambda seat: (not chairs[seat].ticket, not chairs[seat].bot))
+        plan.add(Reordered(at=at, order=tuple(order)))
+    return plan.add(Relaid(at=at, seats=seats, options=settled, clock=clock))
+
+
+def settle(game: Game, seats: int, options: Options, clock: str) -> Options:
+    """All options of a table that can be laid like this."""
+    if clock not in CLOCKS:
+        raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}.", 422)
+    try:
+        return game.settle(seats, options)
+    except UnreadableText as error:
+        raise Refused("bad-set-up", f"{error}.", 422) from None
+
+
 def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Plan:
     """A seat adds its part to the deal, before the game."""
     _in_phase(table, "open")
+    _has_room(table)
     return Plan(table, at).add(Contributed(at=at, seat=seat, text=_contribution(text)))
 
 
@@ -111,7 +146,8 @@ def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Plan:
 
 
 def offer(table: Table, at: float, *, holder: Holder, code: str) -> Plan:
-    """A ticket may move to another device, once and soon."""
+    """A ticket may move to another device, once and soon; the last offer counts."""
+    _has_room(table)
     return Plan(table, at).add(Offered(at=at, holder=holder, code=code, until=at + OFFER_SECONDS))
 
 
@@ -129,7 +165,7 @@ def claim(table: Table, at: float, *, code: str, ticket: str) -> Plan:
 def start(table: Table, at: float) -> Plan:
     """The host begins the game when every seat is taken."""
     _in_phase(table, "open")
-    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+    free = _free(table)
     if free:
         raise Refused("seats-free", f"Seats are free: {', '.join(map(str, free))}.", seats=free)
     return Plan(table, at).begin()
@@ -141,7 +177,8 @@ def act(table: Table, at: float, *, seat: Seat, text: str, id: str, prompt: int 
     if (seat, id) in table.done:
         return plan
     _in_phase(table, "playing")
-    _has_room(table)
+    if table.lines >= MOST_LINES:
+        raise Refused("table-full", f"This game has reached its bound of {MOST_LINES} lines.", 507)
     if prompt is not None and prompt != table.acts[seat]:
         raise Refused(
             "stale-prompt", "This seat has acted since; look again.", prompt=prompt, now=table.acts[seat]
@@ -191,7 +228,6 @@ def note(table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text:
         return plan
     if not all(map(_may_be_shown, "".join(new_marks))):
         raise Refused("bad-note", "A mark has a name of visible letters.", 422, most=TEXT_LENGTH)
-    # A bound of their own: notes must never fill the log, nor its bound tell who has noted much.
     if len(notes.history) >= MOST_NOTES or len(notes.marks.keys() | new_marks.keys()) > MOST_CELLS:
         raise Refused("notes-full", "This seat has noted as much as can be kept.", 507)
     return plan.add(Noted(at=at, seat=seat, marks=new_marks, text=written, id=id))
@@ -199,25 +235,26 @@ def note(table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text:
 
 def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Plan:
     """The host takes a seat's voice, or gives it back."""
-    _chair(table, seat)
-    return Plan(table, at).add(Muted(at=at, seat=seat, muted=muted))
+    plan = Plan(table, at)
+    if _chair(table, seat).muted == muted:
+        return plan
+    if not muted:  # a voice can be taken even where nothing else can be done
+        _has_room(table)
+    return plan.add(Muted(at=at, seat=seat, muted=muted))
 
 
 def follow(table: Table, at: float, *, next_table: str) -> Plan:
-    """The group goes on to another table."""
+    """The group goes on to another table, and to one only."""
+    if table.next_table:
+        raise Refused("followed", "The group has gone on already.", next=table.next_table)
     return Plan(table, at).add(Followed(at=at, table=next_table))
 
 
 def close(table: Table, at: float, *, why: Why) -> Plan:
-    """The table takes no more acts."""
-    if table.phase in ("closed", "archived"):
+    """The table takes no more acts; a closed one may still go into the archive."""
+    if table.phase == "archived" or (table.phase == "closed" and why != "archived"):
         raise Refused("closed", "This table is closed.")
     return Plan(table, at).add(Closed(at=at, why=why))
-
-
-def archive(table: Table, at: float) -> Plan:
-    """Nobody has touched this table for long."""
-    return Plan(table, at).add(Closed(at=at, why="archived"))
 
 
 # Words from outside.
@@ -226,7 +263,7 @@ def archive(table: Table, at: float) -> Plan:
 def clean_name(name: str) -> str:
     """A nickname as everybody may see it."""
     cleaned = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 0 < len(cleaned) <= NAME_LENGTH or not all(map(_may_be_shown, cleaned)):
+    if len(cleaned) > NAME_LENGTH or not all(map(_may_be_shown, cleaned)) or not any(map(_is_seen, cleaned)):
         raise Refused("bad-name", f"A name has 1 to {NAME_LENGTH} visible letters.", 422, most=NAME_LENGTH)
     return cleaned
 
@@ -239,6 +276,11 @@ def _lines(text: str) -> str:
 def _may_be_shown(letter: str) -> bool:
     """No control characters, and nothing that turns the direction of what follows."""
     return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def _is_seen(letter: str) -> bool:
+    """Letters, digits and signs, but for those that look like nothing at all."""
+    return unicodedata.category(letter)[0] in "LNPS" and letter not in BLANKS
 
 
 def _contribution(text: str) -> str:
@@ -262,6 +304,10 @@ def _bot(table: Table, at: float, seat: Seat, bot: str) -> Sat:
     return Sat(at=at, seat=seat, name="", bot=bot)
 
 
+def _free(table: Table) -> list[Seat]:
+    return [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+
+
 def _chair(table: Table, seat: Seat) -> Chair:
     if not 0 <= seat < table.made.seats:
         raise Refused("no-such-seat", f"There is no seat {seat}.", 404, seat=seat)
@@ -282,5 +328,7 @@ def _in_phase(table: Table, *phases: str) -> None:
 
 
 def _has_room(table: Table) -> None:
-    if table.number - sum(len(notes.history) for notes in table.notes) >= MOST_ENTRIES:
-        raise Refused("table-full", f"This table has reached its bound of {MOST_ENTRIES} entries.", 507)
+    """For what is no part of the game. Notes have a bound of their own, that nobody else can feel."""
+    others = table.number - table.lines - sum(len(notes.history) for notes in table.notes)
+    if others >= MOST_OTHERS:
+        raise Refused("table-full", "So much has happened at this table that it takes only acts.", 507)

@@ -5,6 +5,7 @@ The key (table, number) is the fence between two writers: whoever comes second w
 """
 
 import asyncio
+import contextlib
 import errno
 import os
 import sqlite3
@@ -50,8 +51,13 @@ class Conflict(Exception):
     """Another writer has used this number, this name or this code already."""
 
 
-class StoreFull(Exception):
-    """The disk is full: nothing of this append was stored."""
+class StoreFailed(Exception):
+    """The disk is full, or something is wrong with it: nothing of this append was stored."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without what SQLite says in detail
+        self.full = code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 class StoreUnusable(Exception):
@@ -178,7 +184,10 @@ class SqliteStore:
 
     def _select(self, query: str, values: Sequence[object]) -> list[Any]:
         with self._reading:
-            return self._reader.execute(query, values).fetchall()
+            try:
+                return self._reader.execute(query, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreFailed(error) from None
 
     def _write(self) -> None:
         open_for_more = True
@@ -205,12 +214,11 @@ class SqliteStore:
                 except sqlite3.IntegrityError:
                     pass  # the statement is undone as a whole
             self._commit_one_by_one(batch)
-        except sqlite3.Error as error:
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
-            full = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+        except Exception as error:  # whatever it is: the writer goes on
             for append in batch:
-                append.error = StoreFull(str(error)) if full else error
+                append.error = StoreFailed(error)
+            with contextlib.suppress(sqlite3.Error):
+                self._writer.rollback()
 
     def _commit_one_by_one(self, batch: list[_Append]) -> None:
         self._writer.execute("BEGIN IMMEDIATE")
@@ -292,6 +300,7 @@ def _open(folder: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous=FULL")
         if version == 0:
             connection.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
+        connection.execute("SELECT count(*) FROM tables").fetchone()  # says so if the file is damaged
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise StoreUnusable(

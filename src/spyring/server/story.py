@@ -25,8 +25,8 @@ class Knowledge(Protocol):
 
     def __init__(self, view: View) -> None: ...
 
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new; `feed` is always the whole of it."""
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in the lines of the seat's feed that are new, and the view after them."""
         ...
 
     def possible(self) -> int:
@@ -133,7 +133,7 @@ class Teller:
             if self.telling is None
             else [self.telling.Knowledge(self.referee.view(seat)) for seat in range(seats)]
         )
-        self.feeds: list[Log] = [[] for _ in range(seats)]
+        self.news: list[Log] = [[] for _ in range(seats)]  # what the minds have not heard yet
         self.begun = False  # whether a seat could act already: until then the table is being set up
 
     def tell(self, log: Log) -> Story:
@@ -143,9 +143,9 @@ class Teller:
         return msgspec.structs.replace(self.story, lines=len(log))
 
     def _hear(self, events: list[Event]) -> None:
-        for seat, feed in enumerate(self.feeds):
+        for seat, news in enumerate(self.news):
             told = [(event.actor, event.told(seat)) for event in events]
-            feed += [(actor, text) for actor, text in told if text is not None]
+            news += [(actor, text) for actor, text in told if text is not None]
         actors = self.referee.state.actors()
         self.begun = self.begun or actors != (CHANCE,)
         if self.telling is None or not self.begun:
@@ -157,10 +157,11 @@ class Teller:
         if not actors:
             return  # all is open now: nothing is left to find out
         for seat, mind in enumerate(self.minds):
-            mind.hear(self.referee.view(seat), self.feeds[seat])
+            news, self.news[seat] = self.news[seat], []
+            mind.hear(self.referee.view(seat), news)
             surer = self._ask(seat, mind)
             if not self._add_sights(self.telling, seat, events) and surer >= INSIGHT:
-                actor, text = self.feeds[seat][-1]
+                actor, text = news[-1]
                 self._add(seat, Moment(self._line, "insight", actor, text))
 
     @property

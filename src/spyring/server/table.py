@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from spyring import gamefile
 from spyring.core import CHANCE, Actor, Event, Seat
@@ -28,6 +29,7 @@ from spyring.server.entries import (
     Muted,
     Noted,
     Offered,
+    Relaid,
     Reordered,
     Revoked,
     Said,
@@ -118,6 +120,11 @@ class Table:
         """The first lines of the game file."""
         return gamefile.write(self.game, self.made.seats, self.options, []).splitlines()
 
+    @property
+    def lines(self) -> int:
+        """How long the game is."""
+        return 0 if self.referee is None else len(self.referee.log)
+
     def position(self) -> Referee:
         """The game, which has begun."""
         assert self.referee is not None, "the game has not begun"
@@ -170,6 +177,7 @@ class Table:
         self.roster += 1
         match entry:
             case Sat(seat=seat):
+                self._forget_offers(seat)
                 old = self.chairs[seat]
                 self.chairs[seat] = Chair(
                     entry.name, entry.ticket, entry.bot, entry.contribution, muted=old.muted and old.taken
@@ -177,13 +185,18 @@ class Table:
             case Contributed(seat=seat):
                 self.chairs[seat].contribution = entry.text
             case Stood(seat=seat):
+                self._forget_offers(seat)
                 self.chairs[seat] = Chair()
             case Reordered():
-                self.chairs = [self.chairs[seat] for seat in entry.order]
+                self._reorder(entry.order)
+            case Relaid():
+                self._lay_anew(entry)
             case Revoked(seat=seat):
+                self._forget_offers(seat)
                 self.chairs[seat].ticket = ""
                 self.chairs[seat].away = True
             case Offered():
+                self._forget_offers(entry.holder)
                 self.offers[entry.code] = entry
             case Claimed():
                 self._move_ticket(entry)
@@ -203,6 +216,25 @@ class Table:
             case _:
                 raise AssertionError(f"no entry of a table: {entry}")
 
+    def _reorder(self, order: Sequence[Seat]) -> None:
+        """Everybody takes along what they were told and have done."""
+        self.chairs = [self.chairs[seat] for seat in order]
+        self.told = {None: self.told[None]} | {new: self.told[old] for new, old in enumerate(order)}
+        self.done = {(order.index(seat), id) for seat, id in self.done}
+        for seat in order:
+            self._forget_offers(seat)
+
+    def _lay_anew(self, entry: Relaid) -> None:
+        """Seats come or go at the end; who sits down there has missed nothing of the talk."""
+        seats = entry.seats
+        self.made = replace(self.made, seats=seats, options=entry.options, clock=entry.clock)
+        self.options = entry.options
+        self.chairs = [*self.chairs, *(Chair() for _ in range(seats))][:seats]
+        self.here = [*self.here, *([0] * seats)][:seats]
+        self.told = {seat: self.told.get(seat, list(self.told[None])) for seat in (None, *range(seats))}
+        self.acts = [0] * seats
+        self.notes = [Notes() for _ in range(seats)]
+
     def _begin(self) -> None:
         """Fix what the seats contributed, and with it every outcome."""
         contributions = [chair.contribution for chair in self.chairs]
@@ -211,8 +243,12 @@ class Table:
         self.referee = Referee(self.game, self.made.seats, self.options)
         self.phase = "playing"
 
+    def _forget_offers(self, holder: Holder) -> None:
+        """A code gives no more than the ticket for which it was made."""
+        self.offers = {code: offer for code, offer in self.offers.items() if offer.holder != holder}
+
     def _move_ticket(self, entry: Claimed) -> None:
-        self.offers = {code: offer for code, offer in self.offers.items() if offer.holder != entry.holder}
+        self._forget_offers(entry.holder)
         if entry.holder == HOST:
             self.host = entry.ticket
         else:
@@ -233,20 +269,23 @@ class Table:
         if entry.actor != CHANCE:
             self.acts[entry.actor] += 1
             if entry.id:
-                self.done.add((entry.actor, entry.id))
-                self.told[entry.actor].append(msgspec.Raw(to_json({"done": entry.id})))
+                self._acknowledge(entry.actor, entry.id)
 
     def _hear_talk(self, entry: Said) -> None:
-        said = msgspec.Raw(to_json({"seat": entry.seat, "said": entry.text, "at": entry.at}))
+        name = self.chairs[entry.seat].name  # seats change hands, words do not
+        said = msgspec.Raw(to_json({"seat": entry.seat, "name": name, "said": entry.text, "at": entry.at}))
         for told in self.told.values():
             told.append(said)
         if entry.id:
-            self.done.add((entry.seat, entry.id))
-            self.told[entry.seat].append(msgspec.Raw(to_json({"done": entry.id})))
+            self._acknowledge(entry.seat, entry.id)
+
+    def _acknowledge(self, seat: Seat, id: str) -> None:
+        self.done.add((seat, id))
+        self.told[seat].append(msgspec.Raw(to_json({"done": id})))
 
     def _note(self, entry: Noted) -> None:
         """Nobody is told but the seat itself: this changes no feed, no clock and no roster."""
-        self.notes[entry.seat].take(len(self.position().log), entry)
+        self.notes[entry.seat].take(self.lines, entry)
         if entry.id:
             self.done.add((entry.seat, entry.id))
 

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Literal
 
-from spyring.bots import Bot, bot_names, find_bot
+from spyring.bots import Bot, Hard, bot_names, find_bot
 from spyring.core import Game, Log, Options, View
 from spyring.games import find_game
 from spyring.generator import Generator
@@ -27,6 +27,12 @@ def stand_in(game: Game) -> str:
     """The bot that plays for somebody who is away."""
     names = bot_names(game)
     return STAND_IN if STAND_IN in names else names[0]
+
+
+def thinking_time(game: Game, name: str) -> float:
+    """The seconds that a bot was given; none for one that does at once what looks best."""
+    bot = find_bot(game, name)
+    return (bot.seconds or 0.0) if isinstance(bot, Hard) else 0.0
 
 
 async def think(game: Game, name: str, chair: str, view: View, feed: Log, legal: list[str]) -> str:

@@ -13,9 +13,9 @@ from spyring.server.clocks import deadline
 from spyring.server.entries import Away
 from spyring.server.errors import Refused
 from spyring.server.plan import Plan
-from spyring.server.seating import MOST_ENTRIES
+from spyring.server.seating import MOST_LINES
 from spyring.server.table import Table
-from spyring.server.thinking import stand_in, think
+from spyring.server.thinking import stand_in, think, thinking_time
 
 if TYPE_CHECKING:
     from spyring.server.room import Room
@@ -64,7 +64,7 @@ class Timekeeper:
 
     def _goes_on(self) -> bool:
         table = self.room.table
-        return table.phase == "playing" and table.number < MOST_ENTRIES
+        return table.phase == "playing" and table.lines < MOST_LINES
 
     # Beats: chance among the actors means that time itself is one.
 
@@ -151,15 +151,14 @@ class Timekeeper:
         room = self.room
         try:
             self._heard_in_beat.add(seat)
-            pace = room.pace.bot
-            if self._has_beats():
-                pace = room.pace.beat * (seat + 1) / (room.table.made.seats + 1)
+            pace = self._pace(seat)
             asked_at = room.now()
+            acts = room.table.acts[seat]
             text = await self._think(seat)
             if pace > 0:
                 paces = max(1, math.ceil((room.now() - asked_at) / pace))
                 await asyncio.sleep(asked_at + paces * pace - room.now())
-            await room.commit(partial(self._act_for, seat=seat, text=text))
+            await room.commit(partial(self._act_for, seat=seat, text=text, acts=acts))
         except Exception as error:
             self._complain(error)
             await asyncio.sleep(RETRY_SECONDS)
@@ -167,13 +166,27 @@ class Timekeeper:
             del self._thinking[seat]
         self.look()
 
+    def _pace(self, seat: Seat) -> float:
+        """A bot acts this long after it was asked, or after twice as long, and so on."""
+        pace, table = self.room.pace, self.room.table
+        if self._has_beats():
+            return pace.beat * (seat + 1) / (table.made.seats + 1)
+        if not pace.bot:
+            return 0.0
+        # One that was given more time takes it also where it sees at once what to do.
+        return pace.bot * (1 + thinking_time(table.game, self._bot(seat)) // pace.bot)
+
+    def _bot(self, seat: Seat) -> str:
+        table = self.room.table
+        return table.chairs[seat].bot or stand_in(table.game)
+
     async def _think(self, seat: Seat) -> str | None:
         """Ask the bot with what a browser would get; None if it fails."""
         table = self.room.table
         legal = wire.legal_texts(table, seat)
         if not legal:
             return ""
-        bot = table.chairs[seat].bot or stand_in(table.game)
+        bot = self._bot(seat)
         referee = table.position()
         chair = f"{table.id} {seat}"
         try:
@@ -182,10 +195,11 @@ class Timekeeper:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
             return None
 
-    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None) -> Plan:
+    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None, acts: int) -> Plan:
         """The bot's act, if the seat is still its to play; a default where it fails and the table waits."""
         plan = Plan(table, at)
-        if not self._goes_on() or not table.played_by_bot(seat):
+        overtaken = table.acts[seat] != acts  # by the clock, or by the same bot in another process
+        if overtaken or not self._goes_on() or not table.played_by_bot(seat):
             return plan
         if text:
             try:

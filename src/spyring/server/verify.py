@@ -1,13 +1,18 @@
 """Verifies a finished game from its file alone, and says in plain words what that proves."""
 
-import hmac
 import io
+import re
 from dataclasses import dataclass, field
 
 from spyring import gamefile
 from spyring.core import CHANCE
 from spyring.referee import Referee
 from spyring.server import fair
+
+FACT = re.compile(r"# (table|commitment|contribution|imported|seed|chain) (.*)")
+NUMBER = re.compile("[0-9]{1,6}")
+SEED = re.compile(f"[0-9a-f]{{{2 * fair.SEED_BYTES}}}")
+SHOWN = 16  # letters of a hash are enough to compare it
 
 
 class NotProven(Exception):
@@ -20,7 +25,7 @@ class NotProven(Exception):
 
 @dataclass
 class Proof:
-    """What stands in the comments of a file."""
+    """What stands in the comments of a file; `facts` are those that its hash covers, in their order."""
 
     table: str = ""
     commitment: str = ""
@@ -28,26 +33,34 @@ class Proof:
     chain: str = ""
     imported: int = 0
     contributions: list[str] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
 
 
 def verify(data: bytes, name: str) -> list[str]:
     """What a file proves, a sentence each; raises BadFile or NotProven."""
     referee = gamefile.replay(io.BytesIO(data), name)
-    lines, comments = _split(data.decode("utf-8"))
-    proof = _read_proof(comments, referee.seats)
+    text = data.decode("utf-8", "replace").removeprefix(gamefile.BYTE_ORDER_MARK)
+    lines = [said for line in text.split("\n") if (said := " ".join(line.partition("#")[0].split()))]
+    proof = _read_proof(text, referee.seats)
     header = lines[: len(lines) - len(referee.log)]
     found = [f"Every one of the {len(referee.log)} lines is legal under the rules of {referee.game.title}."]
     _check_chain(proof, lines)
-    found.append("No line was changed, added or taken out after the game: the hash over all of them fits.")
+    found.append(
+        f"The file is whole: the hash over all of it fits. It begins with {proof.chain[:SHOWN]}; whoever "
+        "has another copy can compare, for a file that was changed on purpose has another hash."
+    )
     _check_commitment(proof)
-    found.append(f"The seed fits the commitment {proof.commitment[:16]}..., which was shown before the deal.")
+    found.append(
+        f"The seed fits the commitment {proof.commitment[:SHOWN]}..., which was shown before the deal."
+    )
     key = fair.deal_key(proof.seed, proof.table, header, proof.contributions)
     drawn = _check_outcomes(referee, key, proof.imported)
     given = sum(1 for text in proof.contributions if text)
-    found.append(
-        f"All {drawn} dice, cards and beats follow from that seed and from what {given} of "
-        f"{referee.seats} seats contributed; the server could not choose them when it knew the contributions."
-    )
+    if drawn:
+        found.append(
+            f"All {drawn} dice, cards and beats follow from that seed and from what {given} of "
+            f"{referee.seats} seats contributed; the server could not choose them when it knew these."
+        )
     if proof.imported:
         found.append(
             f"The first {proof.imported} lines came from another file: of these only the rules hold."
@@ -60,33 +73,26 @@ def verify(data: bytes, name: str) -> list[str]:
     return found
 
 
-def _split(text: str) -> tuple[list[str], list[str]]:
-    """The lines that say something, and the comments that stand alone."""
-    lines, comments = [], []
-    for line in text.splitlines():
-        said = " ".join(line.partition("#")[0].split())
-        if said:
-            lines.append(said)
-        elif line.startswith("# "):
-            comments.append(line[2:])
-    return lines, comments
-
-
-def _read_proof(comments: list[str], seats: int) -> Proof:
+def _read_proof(text: str, seats: int) -> Proof:
     proof = Proof(contributions=[""] * seats)
-    for comment in comments:
-        match comment.split():
+    for line in text.split("\n"):
+        fact = FACT.fullmatch(line.rstrip())
+        if fact is None:
+            continue
+        if fact[1] != "chain":
+            proof.facts.append(fact[0].removeprefix("# "))
+        match [fact[1], *fact[2].split()]:
             case ["table", value]:
                 proof.table = value
             case ["commitment", value]:
                 proof.commitment = value
-            case ["seed", value] if _is_hex(value):
+            case ["seed", value] if SEED.fullmatch(value):
                 proof.seed = value
             case ["chain", value]:
                 proof.chain = value
-            case ["imported", value] if value.isdigit():
+            case ["imported", value] if NUMBER.fullmatch(value):
                 proof.imported = int(value)
-            case ["contribution", seat, value] if seat.isdigit() and int(seat) < seats:
+            case ["contribution", seat, value] if NUMBER.fullmatch(seat) and int(seat) < seats:
                 proof.contributions[int(seat)] = "" if value == fair.NO_CONTRIBUTION else value
     missing = [key for key in ("table", "commitment", "seed", "chain") if not getattr(proof, key)]
     if missing:
@@ -98,17 +104,13 @@ def _read_proof(comments: list[str], seats: int) -> Proof:
     return proof
 
 
-def _is_hex(text: str) -> bool:
-    return len(text) == 2 * fair.SEED_BYTES and all(letter in "0123456789abcdef" for letter in text)
-
-
 def _check_chain(proof: Proof, lines: list[str]) -> None:
-    if not hmac.compare_digest(fair.chain(proof.table, lines), proof.chain):
-        raise NotProven("the hash over all lines does not fit: a line was changed after the game")
+    if fair.chain(proof.table, lines + proof.facts) != proof.chain:
+        raise NotProven("the hash over the whole file does not fit: something was changed after the game")
 
 
 def _check_commitment(proof: Proof) -> None:
-    if not hmac.compare_digest(fair.commitment(proof.seed, proof.table), proof.commitment):
+    if fair.commitment(proof.seed, proof.table) != proof.commitment:
         raise NotProven("the seed does not fit the commitment: another one was promised before the deal")
 
 

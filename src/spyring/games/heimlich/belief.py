@@ -93,9 +93,4 @@ class Belief:
 
     def draw(self, rng: Generator) -> Deal:
         """A deal, as often as it is likely."""
-        point = rng.below(1 << 31) / (1 << 31)
-        for deal, weight in self.deals.items():
-            point -= weight
-            if point < 0:
-                return deal
-        return next(iter(self.deals))
+        return list(self.deals)[rng.draw(list(self.deals.values()))]

@@ -63,17 +63,11 @@ class Mind:
         self.colours = tuple(self.worlds.table.colours)
         self.belief = Belief(self.agents, view["seats"])
         self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
-        self.heard: Log = []
 
-    def follows(self, view: View, feed: Log) -> bool:
-        """Whether this is the same seat's feed, as far as this mind has heard it."""
-        return view["seat"] == self.seat and feed[: len(self.heard)] == self.heard
-
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new in the feed."""
-        for actor, text in feed[len(self.heard) :]:
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in what is new."""
+        for actor, text in lines:
             self._hear(actor, text)
-        self.heard = list(feed)
         self.worlds.look(view)
 
     def options(self, legal: list[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 from spyring.core import Actor, IllegalAction, UnreadableText
 from spyring.games.heimlich import cards, codes
 from spyring.games.heimlich.moves import MOST_POINTS, MOVES, unpack
+from spyring.words import expect, look_up, sitting
 
 MOST_SEATS: Final = 7
 Words = Sequence[str]
@@ -110,27 +111,16 @@ def reveal_texts(colours: Sequence[int], owners: Sequence[int], dossiers: Sequen
 # Reading: first the words, then the table.
 
 
-def _look_up(table: Sequence[str], word: str, what: str) -> int:
-    if word not in table:
-        raise UnreadableText(f"{word!r} is no {what}; it is one of {', '.join(table)}")
-    return table.index(word)
-
-
 SEATS: Final = tuple(str(seat) for seat in range(MOST_SEATS))
 STEPS: Final = tuple(str(steps) for steps in range(1, MOST_POINTS + 1))
 
 
 def _agent(word: str) -> int:
-    return _look_up(cards.AGENTS, word, "agent")
+    return look_up(cards.AGENTS, word, "agent")
 
 
 def _seat(word: str) -> int:
-    return _look_up(SEATS, word, "seat")
-
-
-def _expect(words: Words, count: int, form: str) -> None:
-    if len(words) != count:
-        raise UnreadableText(f"write it as `{form}`")
+    return look_up(SEATS, word, "seat")
 
 
 class Reader:
@@ -145,25 +135,25 @@ class Reader:
         verb, *words = line.split() or [""]
         match verb:
             case "deal" | "identity":
-                _expect(words, 2, f"{verb} SEAT AGENT")
+                expect(words, 2, f"{verb} SEAT AGENT")
                 seat, agent = _seat(words[0]), _agent(words[1])
                 code = codes.DEAL_CODE if verb == "deal" else codes.IDENTITY_CODE
-                return code + self._sitting(seat) * codes.SHIFT + self._playing(agent)
+                return code + sitting(seat, self.seats) * codes.SHIFT + self._playing(agent)
             case "draw":
-                _expect(words, 2, "draw SEAT CARD")
-                seat, card = _seat(words[0]), _look_up(cards.KEYS, words[1], "card")
-                return codes.DRAW_CODE + self._sitting(seat) * codes.DRAW_SHIFT + card
+                expect(words, 2, "draw SEAT CARD")
+                seat, card = _seat(words[0]), look_up(cards.KEYS, words[1], "card")
+                return codes.DRAW_CODE + sitting(seat, self.seats) * codes.DRAW_SHIFT + card
             case "first":
-                _expect(words, 1, "first SEAT")
-                return codes.FIRST_CODE + self._sitting(_seat(words[0]))
+                expect(words, 1, "first SEAT")
+                return codes.FIRST_CODE + sitting(_seat(words[0]), self.seats)
             case "roll":
-                _expect(words, 1, "roll FACE")
-                return codes.ROLL_CODE + _look_up(cards.FACES, words[0], "face of the die")
+                expect(words, 1, "roll FACE")
+                return codes.ROLL_CODE + look_up(cards.FACES, words[0], "face of the die")
             case "safe":
-                _expect(words, 1, "safe BUILDING")
-                return codes.SAFE_CODE + _look_up(cards.BUILDINGS, words[0], "building")
+                expect(words, 1, "safe BUILDING")
+                return codes.SAFE_CODE + look_up(cards.BUILDINGS, words[0], "building")
             case "stay" | "pass" | "done":
-                _expect(words, 0, verb)
+                expect(words, 0, verb)
                 return codes.STAY_CODE + ("stay", "pass", "done").index(verb)
             case "move":
                 return self._read_move(words)
@@ -175,11 +165,6 @@ class Reader:
             f"{verb!r} begins no action; one begins with deal, identity, draw, first, roll, move, "
             "stay, play, pass, done, safe or dossier"
         )
-
-    def _sitting(self, seat: int) -> int:
-        if seat >= self.seats:
-            raise IllegalAction(f"there is no seat {seat} at this table of {self.seats}")
-        return seat
 
     def _playing(self, agent: int) -> int:
         if agent not in self.colours:
@@ -195,7 +180,7 @@ class Reader:
             agent = _agent(agent_word)
             if agent in steps:
                 raise UnreadableText(f"{agent_word} stands twice; each agent stands once, with all its steps")
-            steps[agent] = 1 + _look_up(STEPS, steps_word, "number of steps")
+            steps[agent] = 1 + look_up(STEPS, steps_word, "number of steps")
         playing = {self._playing(agent): count for agent, count in steps.items()}
         split = _splits(len(self.colours)).get(tuple(sorted(playing.items())))
         if split is None:
@@ -207,28 +192,28 @@ class Reader:
     def _read_play(self, words: Words) -> int:
         if not words:
             raise UnreadableText("write it as `play CARD ...`, with the card's key")
-        card = _look_up(cards.KEYS, words[0], "card")
+        card = look_up(cards.KEYS, words[0], "card")
         return codes.PLAY_CODE + card * codes.PLAY_SHIFT + self._read_target(card, words[1:])
 
     def _read_target(self, card: int, words: Words) -> int:
         key = cards.KEYS[card]
         if card in ON_NOTHING:
-            _expect(words, 0, f"play {key}")
+            expect(words, 0, f"play {key}")
             return 0
         if card == cards.MOVE_SAFE:
-            _expect(words, 1, f"play {key} BUILDING")
-            return _look_up(cards.BUILDINGS, words[0], "building")
+            expect(words, 1, f"play {key} BUILDING")
+            return look_up(cards.BUILDINGS, words[0], "building")
         if card in HOW:
-            _expect(words, 2, f"play {key} AGENT {'|'.join(HOW[card])}")
-            agent, how = _agent(words[0]), _look_up(HOW[card], words[1], "way to move by this card")
+            expect(words, 2, f"play {key} AGENT {'|'.join(HOW[card])}")
+            agent, how = _agent(words[0]), look_up(HOW[card], words[1], "way to move by this card")
             return self._playing(agent) * codes.SHIFT + how + FIRST_HOW.get(card, 0)
         if card in ON_ONE_AGENT:
-            _expect(words, 1, f"play {key} AGENT")
+            expect(words, 1, f"play {key} AGENT")
             return self._playing(_agent(words[0])) * codes.SHIFT
         if card == cards.RUINS_TO_CHURCH and len(words) == 1:
             return self._playing(_agent(words[0])) * codes.SHIFT + codes.ALONE
         optional = "[AGENT]" if card == cards.RUINS_TO_CHURCH else "AGENT"
-        _expect(words, 2, f"play {key} AGENT {optional}")
+        expect(words, 2, f"play {key} AGENT {optional}")
         return self._read_pair(card, [_agent(word) for word in words])
 
     def _read_pair(self, card: int, pair: list[int]) -> int:
@@ -247,7 +232,7 @@ class Reader:
             for agent, owner in zip(words[::2], words[1::2], strict=True)
         ]
         owners = {
-            self._playing(agent): owner if owner == codes.FREE else self._sitting(owner)
+            self._playing(agent): owner if owner == codes.FREE else sitting(owner, self.seats)
             for agent, owner in named
         }
         if not isinstance(actor, int):

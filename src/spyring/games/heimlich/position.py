@@ -125,6 +125,59 @@ class Position(State):
                 return agent
         return NOBODY
 
+    def nth_free_agent(self, index: i64) -> i64:
+        """Number `index` of the agents whose cards nobody holds."""
+        for agent in range(self.agents):
+            if self.owner[agent] == NOBODY:
+                if index == 0:
+                    return agent
+                index -= 1
+        raise AssertionError("no such free agent")
+
+    # Hands, pile and discard of Top Secret cards.
+
+    def owes_card(self, seat: i64) -> bool:
+        """Whether a seat now draws a card; an empty pile is made anew."""
+        if self.drew & (1 << seat) or self.hand_sizes[seat] == MOST_IN_HAND:  # H32, H33
+            return False
+        if self.pile_size == 0:  # H34
+            for card in self.discard:
+                self.pile[card] += 1
+            self.pile_size = len(self.discard)
+            self.discard = vec[i64]()
+        return self.pile_size > 0
+
+    def take_card(self, seat: i64, card: i64) -> None:
+        """Let a seat draw this card."""
+        self.pile[card] -= 1
+        self.pile_size -= 1
+        self.hands[seat * MOST_IN_HAND + self.hand_sizes[seat]] = card
+        self.hand_sizes[seat] += 1
+        self.drew |= 1 << seat
+        self.plays_known = False
+
+    def nth_in_pile(self, index: i64) -> i64:
+        """The card that number `index` of all equal chances draws."""
+        for card in range(KINDS):
+            index -= self.pile[card]
+            if index < 0:
+                return card
+        raise AssertionError("the pile has fewer cards")
+
+    def remove_from_hand(self, card: i64) -> None:
+        """Take out the first card of this kind; the others close ranks."""
+        first = self.go * MOST_IN_HAND
+        end = first + self.hand_sizes[self.go]
+        place = first
+        while self.hands[place] != card:
+            place += 1
+        while place + 1 < end:
+            self.hands[place] = self.hands[place + 1]
+            place += 1
+        self.hand_sizes[self.go] -= 1
+
+    # Other worlds: the same table with something else on it.
+
     def hold(self, seat: i64, card: i64) -> None:
         """Let the first card in a hand be this one."""
         self.hands[seat * MOST_IN_HAND] = card

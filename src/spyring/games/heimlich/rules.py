@@ -17,7 +17,6 @@ from spyring.games.heimlich.cards import (
     FACE_COUNT,
     FINISH,
     FIRST_HAND,
-    KINDS,
     MOST_IN_HAND,
     RING,
     RUINS,
@@ -173,14 +172,14 @@ class Heimlich(Position):
                 index += 1  # H14: any other building
             return SAFE_CODE + index
         if stage == DEAL_AGENTS:
-            return DEAL_CODE + self.dealt * SHIFT + self._nth_free_agent(index)
+            return DEAL_CODE + self.dealt * SHIFT + self.nth_free_agent(index)
         if stage == CHOOSE_FIRST:
             return FIRST_CODE + index
         if stage == DRAW_IDENTITY:
-            return IDENTITY_CODE + self.go * SHIFT + self._nth_free_agent(index)
+            return IDENTITY_CODE + self.go * SHIFT + self.nth_free_agent(index)
         if stage == DOSSIER:
             return DOSSIER_CODE + nth_dossier(self, index, i64(actor))
-        return DRAW_CODE + self._drawer() * DRAW_SHIFT + self._nth_in_pile(index)
+        return DRAW_CODE + self._drawer() * DRAW_SHIFT + self.nth_in_pile(index)
 
     def allows(self, actor: Actor, action: i64) -> bool:
         """Whether this actor may do this now; a move and a place for the safe need no search."""
@@ -209,10 +208,10 @@ class Heimlich(Position):
             self.move_safe(action - SAFE_CODE)
             self._end_after_scoring()
         elif stage == DRAW_FOR_MOVE:
-            self._take_card(self.active, (action - DRAW_CODE) % DRAW_SHIFT)
+            self.take_card(self.active, (action - DRAW_CODE) % DRAW_SHIFT)
             self._open_card_phase()
         elif stage == DRAW_FOR_CARD:
-            self._take_card(self.go, (action - DRAW_CODE) % DRAW_SHIFT)
+            self.take_card(self.go, (action - DRAW_CODE) % DRAW_SHIFT)
             self.stage = CARDS
         elif stage == DRAW_IDENTITY:
             self._swap_identity((action - IDENTITY_CODE) % SHIFT)
@@ -247,7 +246,7 @@ class Heimlich(Position):
                 if self.top_secret:
                     self.stage = DEAL_CARDS
         elif self.stage == DEAL_CARDS:  # H30
-            self._take_card(self._drawer(), (action - DRAW_CODE) % DRAW_SHIFT)
+            self.take_card(self._drawer(), (action - DRAW_CODE) % DRAW_SHIFT)
             self.dealt += 1
             if self.dealt == self.seats * FIRST_HAND:
                 self.stage = CHOOSE_FIRST
@@ -255,13 +254,13 @@ class Heimlich(Position):
             self.active = action - FIRST_CODE  # H5
             self._begin_turn()
 
-    def _nth_free_agent(self, index: i64) -> i64:
-        for agent in range(self.agents):
-            if self.owner[agent] == NOBODY:
-                if index == 0:
-                    return agent
-                index -= 1
-        raise AssertionError("no such free agent")
+    def _drawer(self) -> i64:
+        """The seat that chance owes a card."""
+        if self.stage == DEAL_CARDS:
+            return self.dealt % self.seats
+        if self.stage == DRAW_FOR_MOVE:
+            return self.active
+        return self.go
 
     # The turn.
 
@@ -294,7 +293,7 @@ class Heimlich(Position):
         self.arrived = arrived
         if not self.top_secret:
             self._close_turn()
-        elif self._ends_in_ruins(split) and self._owe_card(self.active):  # H32
+        elif self._ends_in_ruins(split) and self.owes_card(self.active):  # H32
             self.stage = DRAW_FOR_MOVE
         else:
             self._open_card_phase()
@@ -311,7 +310,7 @@ class Heimlich(Position):
         return self.top_secret and self.face == FACE_1_3
 
     def _stay(self) -> None:  # H31
-        if self._owe_card(self.active):
+        if self.owes_card(self.active):
             self.stage = DRAW_FOR_MOVE
         else:
             self._open_card_phase()
@@ -352,42 +351,6 @@ class Heimlich(Position):
             self.active = 0
         self._begin_turn()
 
-    # Drawing Top Secret cards.
-
-    def _owe_card(self, seat: i64) -> bool:
-        """Whether a seat now draws a card; an empty pile is made anew."""
-        if self.drew & (1 << seat) or self.hand_sizes[seat] == MOST_IN_HAND:  # H32, H33
-            return False
-        if self.pile_size == 0:  # H34
-            for card in self.discard:
-                self.pile[card] += 1
-            self.pile_size = len(self.discard)
-            self.discard = vec[i64]()
-        return self.pile_size > 0
-
-    def _take_card(self, seat: i64, card: i64) -> None:
-        self.pile[card] -= 1
-        self.pile_size -= 1
-        self.hands[seat * MOST_IN_HAND + self.hand_sizes[seat]] = card
-        self.hand_sizes[seat] += 1
-        self.drew |= 1 << seat
-        self.plays_known = False
-
-    def _drawer(self) -> i64:
-        """The seat that chance owes a card."""
-        if self.stage == DEAL_CARDS:
-            return self.dealt % self.seats
-        if self.stage == DRAW_FOR_MOVE:
-            return self.active
-        return self.go
-
-    def _nth_in_pile(self, index: i64) -> i64:
-        for card in range(KINDS):
-            index -= self.pile[card]
-            if index < 0:
-                return card
-        raise AssertionError("the pile has fewer cards")
-
     # The card phase, H35.
 
     def _open_card_phase(self) -> None:
@@ -420,27 +383,15 @@ class Heimlich(Position):
         self.passes = 0
         self.played = True
         self.plays_known = False
-        self._remove_from_hand(card)
+        self.remove_from_hand(card)
         if card == SWAP_IDENTITY:  # H54: on the discard when the agent card has been drawn
             self.stage = DRAW_IDENTITY
             return
         ruined = perform(self, card, (action - PLAY_CODE) % PLAY_SHIFT)
         self.discard = append(self.discard, card)  # H34: before a draw that it causes
-        if ruined and self._owe_card(self.go):  # H32
+        if ruined and self.owes_card(self.go):  # H32
             self.stage = DRAW_FOR_CARD
         self._ask_for_dossiers()
-
-    def _remove_from_hand(self, card: i64) -> None:
-        """Take out the first card of this kind; the others close ranks."""
-        first = self.go * MOST_IN_HAND
-        end = first + self.hand_sizes[self.go]
-        place = first
-        while self.hands[place] != card:
-            place += 1
-        while place + 1 < end:
-            self.hands[place] = self.hands[place + 1]
-            place += 1
-        self.hand_sizes[self.go] -= 1
 
     def _plays_now(self) -> vec[i64]:
         """What the seat whose go it is may play, found when first asked for."""

@@ -105,7 +105,8 @@ class Hands:
         """The hands of the others and the pile, drawn at random."""
         hands: dict[Seat, list[int]] = {}
         pile: list[int] = []
-        for pool in self._draw_case(rng).pools:
+        case = self.cases[rng.draw([case.weight for case in self.cases])]
+        for pool in case.pools:
             unseen = list(pool.cards.elements())
             rng.shuffle(unseen)
             for seat in sorted(pool.held):
@@ -113,14 +114,6 @@ class Hands:
                     hands.setdefault(seat, []).append(unseen.pop())
             pile += unseen
         return hands, pile
-
-    def _draw_case(self, rng: Generator) -> Case:
-        point = rng.below(1 << 31) / (1 << 31)
-        for case in self.cases:
-            point -= case.weight
-            if point < 0:
-                return case
-        return self.cases[-1]
 
 
 @dataclass

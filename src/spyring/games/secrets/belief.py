@@ -163,9 +163,4 @@ class Belief:
 
     def draw(self, rng: Generator) -> Case:
         """A case, as often as it is likely."""
-        point = rng.below(1 << 31) / (1 << 31)
-        for case in self.cases:
-            point -= case.weight
-            if point < 0:
-                return case
-        return self.cases[-1]
+        return self.cases[rng.draw([case.weight for case in self.cases])]

@@ -81,15 +81,11 @@ class Mind:
         self.heard: Log = []
         self._new_table()
 
-    def follows(self, view: View, feed: Log) -> bool:
-        """Whether this is the same seat's feed, as far as this mind has heard it."""
-        return view["seat"] == self.seat and feed[: len(self.heard)] == self.heard
-
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new in the feed."""
-        for actor, text in feed[len(self.heard) :]:
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in what is new."""
+        for actor, text in lines:
             self._hear(actor, text)
-        self.heard = list(feed)
+        self.heard += lines
         self.view = view
 
     def options(self, legal: list[str]) -> list[str]:
@@ -106,7 +102,7 @@ class Mind:
         offered = 0
         if self.worlds.offer is not None:
             odds = self._first_odds(case)
-            offered = self.worlds.open[0 if rng.below(1 << 31) / (1 << 31) < odds else 1]
+            offered = self.worlds.open[0 if rng.fraction() < odds else 1]
         return self.worlds.world(case, offered, rng)
 
     def claim(self, text: str, rng: Generator) -> str:

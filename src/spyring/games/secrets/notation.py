@@ -9,6 +9,7 @@ from typing import Final
 
 from spyring.core import IllegalAction, UnreadableText
 from spyring.games.secrets import cards, codes
+from spyring.words import expect, look_up, sitting
 
 ANSWERS: Final = ("interrupt", "abstain", "accept", "refuse")  # from INTERRUPT_CODE on
 SIDES: Final = ("left", "right")
@@ -101,27 +102,16 @@ def shot_text(seat: int, bullets: Sequence[int]) -> str:
 # Reading: first the words, then the table.
 
 
-def _look_up(table: Sequence[str], word: str, what: str) -> int:
-    if word not in table:
-        raise UnreadableText(f"{word!r} is no {what}; it is one of {', '.join(table)}")
-    return table.index(word)
-
-
 def _card(word: str) -> int:
-    return _look_up(cards.KEYS, word, "character")
+    return look_up(cards.KEYS, word, "character")
 
 
 def _team(word: str) -> int:
-    return _look_up(cards.TEAMS, word, "identity")
+    return look_up(cards.TEAMS, word, "identity")
 
 
 def _seat(word: str) -> int:
-    return _look_up(SEATS, word, "seat")
-
-
-def _expect(words: Words, count: int, form: str) -> None:
-    if len(words) != count:
-        raise UnreadableText(f"write it as `{form}`")
+    return look_up(SEATS, word, "seat")
 
 
 class Reader:
@@ -135,36 +125,36 @@ class Reader:
         verb, *words = line.split() or [""]
         match verb:
             case "token":
-                _expect(words, 2, "token SEAT cia|kgb|hippie")
+                expect(words, 2, "token SEAT cia|kgb|hippie")
                 seat, team = _seat(words[0]), _team(words[1])
-                return codes.TOKEN_CODE + self._sitting(seat) * codes.TEAM_SHIFT + team
+                return codes.TOKEN_CODE + sitting(seat, self.seats) * codes.TEAM_SHIFT + team
             case "first":
                 return codes.FIRST_CODE + self._read_seat(verb, words)
             case "reveal":
-                _expect(words, 1, "reveal CARD")
+                expect(words, 1, "reveal CARD")
                 return codes.REVEAL_CODE + _card(words[0])
             case "offer":
-                _expect(words, 2, "offer CARD SEAT")
+                expect(words, 2, "offer CARD SEAT")
                 card, seat = _card(words[0]), _seat(words[1])
-                return codes.OFFER_CODE + card * codes.SEAT_SHIFT + self._sitting(seat)
+                return codes.OFFER_CODE + card * codes.SEAT_SHIFT + sitting(seat, self.seats)
             case "interrupt" | "abstain" | "accept" | "refuse":
-                _expect(words, 0, verb)
+                expect(words, 0, verb)
                 return codes.INTERRUPT_CODE + ANSWERS.index(verb)
             case "look":
-                _expect(words, 1, "look SEAT|centre")
-                place = _look_up(PLACES, words[0], "place of a token")
-                return codes.LOOK_CODE + (place if place == cards.CENTRE else self._sitting(place))
+                expect(words, 1, "look SEAT|centre")
+                place = look_up(PLACES, words[0], "place of a token")
+                return codes.LOOK_CODE + (place if place == cards.CENTRE else sitting(place, self.seats))
             case "swap":
-                _expect(words, 2, "swap SEAT SEAT")
+                expect(words, 2, "swap SEAT SEAT")
                 return self._read_swap([_seat(word) for word in words])
             case "send":
                 return codes.SEND_CODE + self._read_seat(verb, words)
             case "exchange":
-                _expect(words, 1, "exchange left|right")
-                return codes.EXCHANGE_CODE + _look_up(SIDES, words[0], "side")
+                expect(words, 1, "exchange left|right")
+                return codes.EXCHANGE_CODE + look_up(SIDES, words[0], "side")
             case "bullet":
-                _expect(words, 1, "bullet VALUE")
-                return codes.BULLET_CODE + _look_up(cards.BULLETS, words[0], "bullet")
+                expect(words, 1, "bullet VALUE")
+                return codes.BULLET_CODE + look_up(cards.BULLETS, words[0], "bullet")
             case "shoot":
                 return codes.SHOOT_CODE + self._read_seat(verb, words)
             case "say":
@@ -174,17 +164,12 @@ class Reader:
             "accept, refuse, look, swap, send, exchange, bullet, shoot or say"
         )
 
-    def _sitting(self, seat: int) -> int:
-        if seat >= self.seats:
-            raise IllegalAction(f"there is no seat {seat} at this table of {self.seats}")
-        return seat
-
     def _read_seat(self, verb: str, words: Words) -> int:
-        _expect(words, 1, f"{verb} SEAT")
-        return self._sitting(_seat(words[0]))
+        expect(words, 1, f"{verb} SEAT")
+        return sitting(_seat(words[0]), self.seats)
 
     def _read_swap(self, pair: list[int]) -> int:
-        one, other = sorted(self._sitting(seat) for seat in pair)
+        one, other = sorted(sitting(seat, self.seats) for seat in pair)
         if one == other:
             raise IllegalAction("the tokens of two different seats are swapped")
         return codes.SWAP_CODE + one * codes.SEAT_SHIFT + other
@@ -193,15 +178,15 @@ class Reader:
         claim, *rest = words or [""]
         match claim:
             case "card":
-                _expect(rest, 1, "say card CARD")
+                expect(rest, 1, "say card CARD")
                 return codes.SAY_CARD_CODE + _card(rest[0])
             case "team":
-                _expect(rest, 2, "say team SEAT cia|kgb|hippie")
+                expect(rest, 2, "say team SEAT cia|kgb|hippie")
                 seat, team = _seat(rest[0]), _team(rest[1])
-                return codes.SAY_TEAM_CODE + self._sitting(seat) * codes.TEAM_SHIFT + team
+                return codes.SAY_TEAM_CODE + sitting(seat, self.seats) * codes.TEAM_SHIFT + team
             case "doubt":
                 return codes.SAY_DOUBT_CODE + self._read_seat("say doubt", rest)
             case "trust" | "take" | "refuse":
-                _expect(rest, 0, f"say {claim}")
+                expect(rest, 0, f"say {claim}")
                 return codes.SAY_TRUST_CODE + BARE_CLAIMS.index(claim)
         raise UnreadableText(f"{claim!r} is no claim; one says card, team, trust, doubt, take or refuse")

@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import CHANCE, Event, State
-from spyring.games.secrets.cards import KINDS, WORTH
+from spyring.games.secrets.cards import BULLETS, KINDS, WORTH
 from spyring.games.secrets.memory import SHOWN, everybody, move, seers, sight
 from spyring.games.secrets.notation import sight_text
 
@@ -100,6 +100,18 @@ class Position(State):
         self.history = history  # see memory.py
         self.fresh = fresh  # the first record that strict memory still shows
 
+    def left(self, seat: i64) -> i64:  # S4
+        """The neighbour who acts next."""
+        if seat + 1 == self.seats:
+            return 0
+        return seat + 1
+
+    def right(self, seat: i64) -> i64:  # S4
+        """The neighbour who acted before."""
+        if seat == 0:
+            return self.seats - 1
+        return seat - 1
+
     # The deck: an unseen part in random order, and under it what came back, in its order.
 
     def deck_size(self) -> i64:
@@ -181,6 +193,25 @@ class Position(State):
             elif card & KIND == BULLET:
                 score -= card >> WORTH_SHIFT & WORTH_MASK
         return score
+
+    # The bullets.
+
+    def bullets_left(self) -> i64:
+        """How many are still to be drawn."""
+        left: i64 = 0
+        for bullet in range(len(BULLETS)):
+            left += self.bullets >> bullet & 1
+        return left
+
+    def nth_bullet(self, index: i64) -> i64:
+        """Number `index` of them."""
+        bullet: i64 = 0
+        while True:
+            if self.bullets >> bullet & 1:
+                if index == 0:
+                    return bullet
+                index -= 1
+            bullet += 1
 
     # The tokens.
 

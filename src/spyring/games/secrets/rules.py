@@ -189,7 +189,7 @@ class Secrets(Position):
         if stage == CHOOSE_FIRST:
             return self.seats
         assert stage == DRAW_BULLET or stage == DRAW_UN_BULLET
-        return self._bullets_left()
+        return self.bullets_left()
 
     def _nth(self, index: i64) -> i64:
         stage = self.stage
@@ -218,7 +218,7 @@ class Secrets(Position):
         if stage == CHOOSE_FIRST:
             return FIRST_CODE + index
         assert stage == DRAW_BULLET or stage == DRAW_UN_BULLET
-        return BULLET_CODE + self._nth_bullet(index)
+        return BULLET_CODE + self.nth_bullet(index)
 
     def _act(self, action: i64) -> None:
         stage = self.stage
@@ -248,18 +248,6 @@ class Secrets(Position):
             self._deal((action - TOKEN_CODE) % TEAM_SHIFT)
         else:
             self._begin_game(action - FIRST_CODE)
-
-    def left(self, seat: i64) -> i64:  # S4
-        """The neighbour who acts next."""
-        if seat + 1 == self.seats:
-            return 0
-        return seat + 1
-
-    def right(self, seat: i64) -> i64:  # S4
-        """The neighbour who acted before."""
-        if seat == 0:
-            return self.seats - 1
-        return seat - 1
 
     # Set-up.
 
@@ -409,21 +397,6 @@ class Secrets(Position):
             neighbour = self.right(self.receiver)
         self.swap_tokens(CENTRE, everybody(self.seats), neighbour, only(self.receiver))
         self._end_turn()
-
-    def _bullets_left(self) -> i64:
-        left: i64 = 0
-        for bullet in range(len(BULLETS)):
-            left += self.bullets >> bullet & 1
-        return left
-
-    def _nth_bullet(self, index: i64) -> i64:
-        bullet: i64 = 0
-        while True:
-            if self.bullets >> bullet & 1:
-                if index == 0:
-                    return bullet
-                index -= 1
-            bullet += 1
 
     def _draw_bullet(self, bullet: i64) -> None:  # S27
         self.bullets -= i64(1) << bullet

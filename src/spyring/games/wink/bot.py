@@ -62,17 +62,11 @@ class Mind:
         self.faces = Faces(self.seats)
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
-        self.heard: Log = []
 
-    def follows(self, view: View, feed: Log) -> bool:
-        """Whether this is the same seat's feed, as far as this mind has heard it."""
-        return view["seat"] == self.seat and feed[: len(self.heard)] == self.heard
-
-    def hear(self, view: View, feed: Log) -> None:
-        """Take in what is new in the feed."""
-        for actor, text in feed[len(self.heard) :]:
+    def hear(self, view: View, lines: Log) -> None:
+        """Take in what is new."""
+        for actor, text in lines:
             self._hear(actor, text)
-        self.heard = list(feed)
         self.belief.heard()
         self.plain.heard()
 

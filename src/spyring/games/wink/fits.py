@@ -1,11 +1,7 @@
 """All ways to deal numbers to seats when each number may go to some seats only, counted exactly."""
 
-from typing import Final
-
 from spyring._native import i64, vec
 from spyring.generator import Generator
-
-DRAWN: Final = 1 << 31  # the grain of a draw
 
 
 class Fits:
@@ -68,7 +64,7 @@ class Fits:
     def _draw_seat(self, state: i64, number: i64, rng: Generator) -> i64:
         allowed = self.allowed[number]
         first = number * len(self.sizes)
-        point = self.ways[state] * (rng.below(DRAWN) / DRAWN)
+        point = self.ways[state] * rng.fraction()
         chosen: i64 = -1
         for seat in range(len(self.sizes)):
             room = state // self.strides[seat] % (self.sizes[seat] + 1)

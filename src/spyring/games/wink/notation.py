@@ -4,12 +4,12 @@ Reading has two steps, because a file may be wrong in two ways: a word that no t
 unreadable, whatever the position; a seat or number that is merely not in play is illegal.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from spyring.core import IllegalAction, UnreadableText
 from spyring.games.wink import codes
 from spyring.games.wink.cards import MOST_NUMBERS, MOST_SEATS, SQUARE
+from spyring.words import expect, look_up, sitting
 
 ALONE: Final = {
     "decline": codes.DECLINE_CODE,
@@ -47,23 +47,12 @@ def look_word(target: int) -> int | str:
     return SQUARE_WORD if target == SQUARE else target
 
 
-def _look_up(table: Sequence[str], word: str, what: str) -> int:
-    if word not in table:
-        raise UnreadableText(f"{word!r} is no {what}; it is one of {', '.join(table)}")
-    return table.index(word)
-
-
 def _seat(word: str) -> int:
-    return _look_up(SEATS, word, "seat")
+    return look_up(SEATS, word, "seat")
 
 
 def _number(word: str) -> int:
-    return 1 + _look_up(NUMBERS, word, "agent card")
-
-
-def _expect(words: Sequence[str], count: int, form: str) -> None:
-    if len(words) != count:
-        raise UnreadableText(f"write it as `{form}`")
+    return 1 + look_up(NUMBERS, word, "agent card")
 
 
 class Reader:
@@ -78,36 +67,31 @@ class Reader:
         verb, *words = line.split() or [""]
         match verb:
             case "deal" | "accuse":
-                _expect(words, 2, f"{verb} SEAT NUMBER")
+                expect(words, 2, f"{verb} SEAT NUMBER")
                 seat, number = _seat(words[0]), _number(words[1])
                 code = codes.DEAL_CODE if verb == "deal" else codes.ACCUSE_CODE
-                return code + self._sitting(seat) * codes.SHIFT + self._in_play(number)
+                return code + sitting(seat, self.seats) * codes.SHIFT + self._in_play(number)
             case "first" | "guess":
-                _expect(words, 1, f"{verb} SEAT")
+                expect(words, 1, f"{verb} SEAT")
                 code = codes.FIRST_CODE if verb == "first" else codes.GUESS_CODE
-                return code + self._sitting(_seat(words[0]))
+                return code + sitting(_seat(words[0]), self.seats)
             case "place":
-                _expect(words, 1, "place NUMBER")
+                expect(words, 1, "place NUMBER")
                 return codes.PLACE_CODE + self._in_play(_number(words[0]))
             case "look":
-                _expect(words, 1, "look SEAT|square")
+                expect(words, 1, "look SEAT|square")
                 if words[0] == SQUARE_WORD:
                     return codes.LOOK_CODE + SQUARE
-                return codes.LOOK_CODE + self._sitting(
-                    _look_up((*SEATS, SQUARE_WORD), words[0], "place to look")
+                return codes.LOOK_CODE + sitting(
+                    look_up((*SEATS, SQUARE_WORD), words[0], "place to look"), self.seats
                 )
             case _ if verb in ALONE:
-                _expect(words, 0, verb)
+                expect(words, 0, verb)
                 return ALONE[verb]
         raise UnreadableText(
             f"{verb!r} begins no action; one begins with deal, first, guess, decline, place, leave, "
             "accuse, look, wink or beat"
         )
-
-    def _sitting(self, seat: int) -> int:
-        if seat >= self.seats:
-            raise IllegalAction(f"there is no seat {seat} at this table of {self.seats}")
-        return seat
 
     def _in_play(self, number: int) -> int:
         if number > self.numbers:

@@ -106,6 +106,15 @@ class Position(State):
                 return seat
         raise AssertionError("every number of the square is dealt")
 
+    def hand(self, seat: i64) -> list[int]:
+        """The numbers that a seat holds, in the order in which they were dealt."""
+        dealt = [self.dealt[deal] for deal in range(seat, self.deals, self.seats)]
+        return [number for number in dealt if self.open >> number & 1]
+
+    def a_hand_is_empty(self) -> bool:
+        """W30: whether some seat holds no card any more."""
+        return any(self.hand_sizes[seat] == 0 for seat in range(self.seats))
+
     def owner_of_pawn_on(self, number: i64) -> i64:
         """The seat whose pawn stands on this number, or NOBODY."""
         for seat in range(self.seats):

@@ -315,15 +315,12 @@ class Wink(Position):
         if following == self.seats:
             following = 0
         if following == self.first:
-            if self._a_hand_is_empty():  # W30
+            if self.a_hand_is_empty():  # W30
                 self._end_game()
                 return
             self.round += 1
         self.active = following
         self._begin_turn()
-
-    def _a_hand_is_empty(self) -> bool:
-        return any(self.hand_sizes[seat] == 0 for seat in range(self.seats))
 
     # Counter-espionage.
 
@@ -417,11 +414,6 @@ class Wink(Position):
         for packed in self.winks:
             by, at, beat, seen = unpack_wink(packed)
             self.trace.append(Event(by, " ".join(["winked", str(at), str(beat), *map(str, seen)])))
-
-    def hand(self, seat: i64) -> list[int]:
-        """The numbers that a seat holds, in the order in which they were dealt."""
-        dealt = [self.dealt[deal] for deal in range(seat, self.deals, self.seats)]
-        return [number for number in dealt if self.open >> number & 1]
 
     # Random play, turn by turn: in each beat every seat is asked once, in an order that is drawn.
 

@@ -41,7 +41,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
   const veiled = covered.value && !lower && !peek && seat !== null && !over;
-  const lines = useLog(told, board, words, names);
+  const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
   useNews(link, board, words, names, mine, asked, title, veiled);
@@ -85,7 +85,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       <div class="panel" id=${`panel-${panel || "log"}`}>
         ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
         ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
-        ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
+        ${panel === "talk" ? html`<${TalkPanel} said=${said} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
         ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
@@ -105,8 +105,9 @@ const NOTHING = [];
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
+ * @param {any} view
  */
-function useLog(told, board, words, names) {
+function useLog(told, board, words, names, view) {
   const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
   const by = [board, words, names];
   const old = known.current;
@@ -115,7 +116,7 @@ function useLog(told, board, words, names) {
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
     if (!("actor" in one)) return [];
-    const text = board.say([one.actor, one.text], words, names);
+    const text = board.say([one.actor, one.text], words, names, view);
     return text ? [{ key: from + place, actor: one.actor, text }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;

@@ -131,10 +131,10 @@ def test_a_mind_that_joins_late_thinks_like_one_that_was_there_from_the_start():
     table = at_29(3)
     for seat in range(3):
         early = Mind(dealt(3, options=DOSSIER).view(seat))
-        for heard in range(0, len(table.feed(seat)), 7):
-            early.hear(table.view(seat), table.feed(seat)[:heard])
+        feed = table.feed(seat)
+        for heard in range(0, len(feed), 7):
+            early.hear(table.view(seat), feed[heard : heard + 7])
         late = Mind(table.view(seat))
-        for mind in (early, late):
-            mind.hear(table.view(seat), table.feed(seat))
+        late.hear(table.view(seat), feed)
         assert early.belief.deals == late.belief.deals
         assert early.worlds.table.farthest() == late.worlds.table.farthest() >= 29

@@ -2,15 +2,15 @@
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { agreeing, canStep, dossierText, dossiers, moveText, movement, safeHouses, spent, targets, writeLine } from "./choice.js";
 import { Ending } from "./ending.js";
-import { frames, sceneOf, still } from "./frames.js";
-import { Hand, Secret } from "./hand.js";
+import { useScene } from "./frames.js";
+import { Hand, Played, Secret } from "./hand.js";
 import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
 import { AGENT, walk } from "./ring.js";
 import { Town } from "./town.js";
-import { buildingName } from "./words.js";
+import { buildingName, say } from "./words.js";
 
-export { ask, reasons, rule, say, suspects } from "./words.js";
+export { ask, reasons, rule, say, suspects, waiting } from "./words.js";
 
 /**
  * A choice in progress, for the legal texts it was begun with.
@@ -21,49 +21,14 @@ export { ask, reasons, rule, say, suspects } from "./words.js";
  * @property {string | null} card the Top Secret card that is being played
  * @property {string[]} said its targets so far
  * @property {Record<string, string>} written the dossier so far
+ * @property {any} sent the view in which it was sent: it stays in sight until the next one
  */
 
 /** @param {string} key @returns {Choice} */
-const nothing = (key) => ({ key, tapped: [], aimed: null, card: null, said: [], written: {} });
+const nothing = (key) => ({ key, tapped: [], aimed: null, card: null, said: [], written: {}, sent: null });
 
 /**
- * The scene to draw now: the view, or, while something moves, a step on the way to it.
- * @param {any} view @param {[string | number, string][]} events @param {boolean} quiet @param {(name: string) => void} sound
- */
-function useScene(view, events, quiet, sound) {
-  const [shown, setShown] = useState(/** @type {{view: any, scene: import("./town.js").Scene | null}} */ ({ view, scene: null }));
-  const thrown = useRef(0);
-  const timer = useRef(0);
-  useEffect(() => {
-    if (shown.view === view) return undefined;
-    const steps = frames(shown.view, view, events, thrown.current);
-    thrown.current += events.filter(([, text]) => text.startsWith("roll ")).length;
-    const path = quiet ? still(steps) : steps;
-    const next = (/** @type {number} */ index) => {
-      setShown({ view, scene: path[index]?.scene ?? null });
-      if (index >= path.length) return;
-      sound(path[index].sound);
-      timer.current = window.setTimeout(() => next(index + 1), path[index].lasts);
-    };
-    next(0);
-    return () => clearTimeout(timer.current);
-  }, [view]);
-  // The first paint of a new view is still the old scene, so that nothing jumps ahead of its movement.
-  const before = shown.view !== view && events.length > 0 && !quiet;
-  const moving = shown.view === view ? shown.scene : null;
-  return {
-    scene: moving ?? sceneOf(before ? shown.view : view),
-    moving: moving !== null,
-    rolled: thrown.current,
-    finish: () => {
-      clearTimeout(timer.current);
-      setShown({ view, scene: null });
-    },
-  };
-}
-
-/**
- * Passes for me until somebody plays a card or a new turn begins.
+ * Passes for me until somebody plays a card or a new turn begins, and always when everybody sees that I hold no card.
  * @param {any} view @param {string[]} legal @param {(text: string) => void} act
  */
 function usePassing(view, legal, act) {
@@ -72,14 +37,26 @@ function usePassing(view, legal, act) {
   const passing = since !== "" && since === now;
   const passed = useRef("");
   useEffect(() => {
-    const go = `${now} ${view.passes}`;
+    if (legal.length === 0) passed.current = "";
+    const go = `${now} ${view.passes} ${legal[0]}`;
+    const only = now !== "" && legal.length === 1 && view.hand.length === 0;
     if (since !== "" && since !== now) setSince("");
-    else if (passing && legal.includes("pass") && passed.current !== go) {
+    if ((only || (passing && legal.includes("pass"))) && passed.current !== go) {
       passed.current = go;
-      act("pass");
+      act(only ? legal[0] : "pass");
     }
   }, [since, now, legal]);
   return { passing, offered: now !== "", turn: () => setSince(passing ? "" : now) };
+}
+
+/**
+ * What happened last, in a sentence: the log is a tap away on a phone.
+ * @param {[string | number, string][]} events @param {import("./words.js").Say} t @param {string[]} names
+ */
+function useNews(events, t, names) {
+  const last = useRef(/** @type {[string | number, string] | null} */ (null));
+  last.current = [...events].reverse().find(([actor]) => typeof actor === "number") ?? last.current;
+  return last.current && say(last.current, t, names);
 }
 
 /**
@@ -91,15 +68,18 @@ function usePassing(view, legal, act) {
 export default function Board({ view, seat, legal, act, names, t, events = [], quiet = false, hidden = false, peek = false, screen = false, sound = () => {} }) {
   const key = useMemo(() => legal.join("\n"), [legal]);
   const [kept, setKept] = useState(nothing(key));
-  const choice = kept.key === key ? kept : nothing(key);
-  const choose = (/** @type {Partial<Choice>} */ change) => setKept({ ...choice, ...change });
-  const { scene, moving, rolled, finish } = useScene(view, events, quiet, sound);
+  const choice = kept.key === key && (kept.sent === null || kept.sent === view) ? kept : nothing(key);
+  const choose = (/** @type {Partial<Choice>} */ change) => setKept({ ...choice, sent: null, ...change });
+  // A choice that somebody else made for me, as my clock ran out, is not there when the same legal texts come again.
+  useEffect(() => setKept((now) => (now.key === key ? now : nothing(key))), [key]);
+  const { scene, finish } = useScene(view, events, seat, quiet, sound);
+  const news = useNews(events, t, names);
   const open = !hidden || peek;
 
   /** What leaves this board is always one of the legal texts. */
   const send = (/** @type {string} */ text) => {
     if (!legal.includes(text)) return;
-    choose(nothing(key));
+    choose({ sent: view });
     act(text);
   };
   const passing = usePassing(view, legal, send);
@@ -118,7 +98,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   const aimed = choice.card === "move-safe" ? choice.said[0] ?? null : choice.aimed;
 
   const step = (/** @type {string} */ agent) => {
-    if (moving) finish();
+    finish();
     if (card) {
       if (card.next.includes(agent)) choose({ said: [...choice.said, agent] });
     } else if (able.has(agent)) {
@@ -146,7 +126,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
     return () => window.removeEventListener("keydown", onKey);
   });
   const aim = (/** @type {string} */ building) => {
-    if (moving) finish();
+    finish();
     if (choice.card === "move-safe") choose({ said: [building] });
     else choose({ aimed: building });
   };
@@ -160,12 +140,12 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
     if (moves.most > 0)
       return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${scores} text=${moveText(agents, steps)} />`;
     if (legal.includes("pass") || legal.includes("done"))
-      return html`<${CardPhase} ...${shared} card=${card} passing=${passing} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
+      return html`<${CardPhase} ...${shared} card=${card} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
     if (all.length > 0)
       return html`<${DossierPhase} ...${shared} all=${all} left=${agreeing(all, choice.written).length} text=${dossierText(choice.written, agents)}
         onWrite=${(/** @type {string} */ agent, /** @type {string} */ owner) => choose({ written: writeLine(all, choice.written, agent, owner) })} />`;
     if (houses.length > 0) return html`<${SafePhase} ...${shared} houses=${houses} onAim=${aim} />`;
-    return html`<${Waiting} ...${shared} passing=${passing} />`;
+    return html`<${Waiting} ...${shared} passing=${passing} news=${news} />`;
   };
 
   const kind = ["heimlich", `heimlich-in-${view.phase}`];
@@ -175,9 +155,10 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   return html`<div class=${kind.join(" ")}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
-      <${Town} scene=${{ ...drawn, rolled: scene.rolled ?? (scene.roll ? rolled : 0) }} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${scores}
+      <${Town} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${scores}
         origin=${Object.fromEntries(agents.filter((agent) => steps[agent] > 0).map((agent) => [agent, view.agents[agent]]))}
         onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
+      ${scene.played && html`<${Played} ...${scene.played} names=${names} t=${t} />`}
     </div>
     <div class="heimlich-row">
       <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
@@ -186,8 +167,8 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
     </div>
     <div class="heimlich-do">${phase()}</div>
     ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
-      <${Secret} agent=${view.me} open=${open} t=${t} />
-      ${view.hand && html`<${Hand} hand=${view.hand} legal=${legal} open=${open} chosen=${choice.card} t=${t}
+      <${Secret} agent=${view.me} open=${open} goal=${!view.hand} t=${t} />
+      ${view.hand && html`<${Hand} hand=${view.hand} view=${view} legal=${legal} open=${open} chosen=${choice.card} t=${t}
         onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`}
     </div>`}
     ${view.phase !== "over" && html`<${Seats} ...${shared} />`}

@@ -4,13 +4,16 @@
 
 /** The movements among the legal texts. @param {string[]} legal */
 export function movement(legal) {
-  const moves = legal.filter((text) => text.startsWith("move "));
-  const totals = [...new Set(moves.map(pointsOf))].sort((one, other) => one - other);
-  return { moves: new Set(moves), totals, most: totals.length ? totals[totals.length - 1] : 0 };
+  const moves = legal.filter((text) => text.startsWith("move ")).map((text) => {
+    const words = text.split(" ");
+    /** @type {Steps} */
+    const steps = {};
+    for (let index = 1; index < words.length; index += 2) steps[words[index]] = Number(words[index + 1]);
+    return steps;
+  });
+  const totals = [...new Set(moves.map(spent))].sort((one, other) => one - other);
+  return { moves, totals, most: totals[totals.length - 1] ?? 0 };
 }
-
-/** @param {string} text */
-const pointsOf = (text) => text.split(" ").filter((_, index) => index > 1 && index % 2 === 0).reduce((sum, word) => sum + Number(word), 0);
 
 /** The text of a movement, agents in the order in which they are in play. @param {string[]} agents @param {Steps} steps */
 export const moveText = (agents, steps) =>
@@ -19,15 +22,10 @@ export const moveText = (agents, steps) =>
 /** @param {Steps} steps */
 export const spent = (steps) => Object.values(steps).reduce((sum, count) => sum + count, 0);
 
-/** Whether an agent could still go a step: some legal movement has at least these steps. @param {Set<string>} moves @param {Steps} steps @param {string} agent */
+/** Whether an agent could still go a step: some legal movement has at least these steps. @param {Steps[]} moves @param {Steps} steps @param {string} agent */
 export function canStep(moves, steps, agent) {
-  const wanted = { ...steps, [agent]: (steps[agent] ?? 0) + 1 };
-  const wants = Object.entries(wanted).filter(([, count]) => count > 0);
-  for (const text of moves) {
-    const words = text.split(" ");
-    if (wants.every(([name, count]) => Number(words[words.indexOf(name) + 1] || 0) >= count && words.includes(name))) return true;
-  }
-  return false;
+  const wanted = Object.entries({ ...steps, [agent]: (steps[agent] ?? 0) + 1 });
+  return moves.some((move) => wanted.every(([name, count]) => (move[name] ?? 0) >= count));
 }
 
 /** The buildings that the safe may go to. @param {string[]} legal */

@@ -40,7 +40,7 @@ export const Marker = ({ agent }) => html`<${Sign} agent=${agent} fill=${AGENT[a
 export function Figure({ agent }) {
   const { colour, shade } = AGENT[agent];
   return html`
-    <path d="M-23 0 L-17 -38 L-19 -52 L-11 -57 L-9 -68 Q0 -73 9 -68 L11 -57 L19 -52 L17 -38 L23 0 Z" fill="#f4ecdc" stroke="#f4ecdc" stroke-width="7" stroke-linejoin="round" />
+    <path class="heimlich-cut" d="M-23 0 L-17 -38 L-19 -52 L-11 -57 L-9 -68 Q0 -73 9 -68 L11 -57 L19 -52 L17 -38 L23 0 Z" fill="#f4ecdc" stroke="#f4ecdc" stroke-width="7" stroke-linejoin="round" />
     <path d="M-23 0 L-17 -38 Q-15 -45 -8 -46 L8 -46 Q15 -45 17 -38 L23 0 Z" fill=${colour} stroke="#14181f" stroke-width="2.5" stroke-linejoin="round" />
     <path d="M-17 -38 L-23 0 L-15 0 Z M17 -38 L23 0 L15 0 Z" fill=${shade} />
     <path d="M-8 -50 h16 v7 l-8 6 l-8 -6 Z" fill="#14181f" />

@@ -1,9 +1,10 @@
 // Cards: my agent card and my hand, their backs, and the face of a Top Secret card.
-import { html } from "/dom.js";
+import { html, useState } from "/dom.js";
 import { playable } from "./choice.js";
 import { Figure, Mark } from "./figures.js";
 import { TopSecretPicture } from "./pictures.js";
 import { AGENT } from "./ring.js";
+import { targetsText } from "./words.js";
 
 /** A back with a hatched corner: something secret. @param {{small?: boolean, agent?: boolean, label?: string}} props */
 export const Back = ({ small = false, agent = false, label }) => html`
@@ -14,8 +15,8 @@ export const Back = ({ small = false, agent = false, label }) => html`
     <path d="M34 2 L58 26 M42 2 L58 18 M50 2 L58 10" stroke="#f4ecdc" stroke-width="3" />
   </svg>`;
 
-/** My agent card: mine alone, so its edge is brass. @param {{agent: string | null, open: boolean, t: import("./words.js").Say}} props */
-export function Secret({ agent, open, t }) {
+/** My agent card: mine alone, so its edge is brass; what I want of it, where there is room. @param {{agent: string | null, open: boolean, goal: boolean, t: import("./words.js").Say}} props */
+export function Secret({ agent, open, goal, t }) {
   if (!agent) return null;
   const { name, colour } = AGENT[agent];
   return html`<section class="heimlich-secret" aria-label=${t("mine.agent")}>
@@ -27,26 +28,42 @@ export function Secret({ agent, open, t }) {
           <strong>${name}</strong><span>${t(`colour.${agent}`)}</span>
         </div>`
       : html`<${Back} agent label=${t("mine.covered")} />`}
+    ${open && goal && html`<p class="heimlich-note">${t("mine.goal", { agent: name })}</p>`}
   </section>`;
 }
 
 /**
- * My Top Secret cards; those that can be played now are buttons that can be pressed.
- * @param {{hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void}} props
+ * My Top Secret cards; those that can be played now are buttons that can be pressed, the others say why not.
+ * @param {{view: any, hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void}} props
  */
-export function Hand({ hand, legal, open, chosen, t, onChoose }) {
+export function Hand({ view, hand, legal, open, chosen, t, onChoose }) {
   const fitting = playable(legal);
+  const [asked, setAsked] = useState(/** @type {any} */ (null));
+  const press = (/** @type {string} */ card) => {
+    if (fitting.includes(card)) onChoose(card);
+    else setAsked(view);
+  };
+  const why = view.phase !== "cards" ? "hand.later" : legal.length === 0 ? "hand.wait" : "hand.no-use";
   return html`<section class="heimlich-hand" aria-label=${t("mine.hand")}>
     <h2>${t("mine.hand")}</h2>
     ${hand.length === 0 && html`<p class="heimlich-note">${t("mine.none")}</p>`}
-    <ul>${hand.map((card, index) => html`<li key=${`${card}-${index}`}>
+    <p class="heimlich-note" role="status">${asked === view ? t(why) : ""}</p>
+    <ul>${hand.map((card, index) => html`<li key=${`${card}-${hand.indexOf(card) < index}`}>
       ${!open
         ? html`<${Back} label=${t("mine.covered")} />`
         : html`<button type="button" class=${chosen === card ? "heimlich-card heimlich-chosen" : "heimlich-card"} aria-disabled=${fitting.includes(card) ? undefined : "true"}
-            aria-pressed=${chosen === card ? "true" : "false"} onClick=${() => fitting.includes(card) && onChoose(card)}>
+            aria-pressed=${chosen === card ? "true" : "false"} onClick=${() => press(card)}>
             <svg viewBox="-50 -50 100 92" aria-hidden="true"><${TopSecretPicture} card=${card} /></svg>
             <strong>${t(`card.${card}`)}</strong><span>${t(`card.${card}.does`)}</span>
           </button>`}
     </li>`)}</ul>
   </section>`;
 }
+
+/** A card that is being played, large, with who plays it on whom; screen readers are told by the log. @param {{by: number, card: string, targets: string[], names: string[], t: import("./words.js").Say}} props */
+export const Played = ({ by, card, targets, names, t }) => html`<div class="heimlich-played" aria-hidden="true">
+  <span><b class="heimlich-seat-number">${by + 1}</b> ${names[by]}</span>
+  <svg viewBox="-50 -50 100 92"><${TopSecretPicture} card=${card} /></svg>
+  <strong>${t(`card.${card}`)}</strong>
+  <span>${targetsText(t, card, targets)}</span>
+</div>`;

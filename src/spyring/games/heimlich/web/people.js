@@ -4,7 +4,7 @@ import { Die, Figure } from "./figures.js";
 import { Back } from "./hand.js";
 import { AGENT, WORTH, signed } from "./ring.js";
 import { held } from "./town.js";
-import { buildingName } from "./words.js";
+import { buildingName, waiting } from "./words.js";
 
 const FORTH = new Set(["+", "ArrowUp", "ArrowRight"]);
 const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
@@ -30,8 +30,8 @@ export function AgentRow({ view, t, open, points, agents, steps, choice, moving,
       const face = html`
         <svg class="heimlich-chip-figure" viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
         <span class="heimlich-chip-name" aria-hidden="true">${name}</span>
-        <span class=${best > 0 && points[agent] === best ? "heimlich-chip-points heimlich-first" : "heimlich-chip-points"} aria-hidden="true">${points[agent]}</span>
-        ${gain && html`<span class="heimlich-chip-gain" aria-hidden="true">${gain}</span>`}
+        <span class="heimlich-chip-points" aria-hidden="true"><span class=${best > 0 && points[agent] === best ? "heimlich-first" : ""}>${points[agent]}</span>
+          ${gain && html`<span class="heimlich-chip-gain">${gain}</span>`}</span>
         ${steps[agent] > 0 && html`<span class="heimlich-chip-steps" aria-hidden="true">+${steps[agent]}</span>`}
         <span class="heimlich-sr">${said}</span>`;
       return html`<li key=${agent}>
@@ -44,7 +44,6 @@ export function AgentRow({ view, t, open, points, agents, steps, choice, moving,
                 event.preventDefault();
               }}>${face}</button>`
           : html`<div class=${kind.join(" ")}>${face}</div>`}
-        ${moving && html`<button type="button" class="heimlich-less" aria-disabled=${steps[agent] ? undefined : "true"} aria-label=${t("less", { agent: name })} onClick=${() => onBack(agent)}>−</button>`}
       </li>`;
     })}
   </ul>`;
@@ -55,13 +54,13 @@ export function AgentRow({ view, t, open, points, agents, steps, choice, moving,
  * @param {{view: any, seat: number | null, names: string[], t: import("./words.js").Say}} props
  */
 export function Seats({ view, seat, names, t }) {
-  const acting = view.phase === "cards" && view.go !== null && view.go !== undefined ? view.go : view.active;
+  const acting = waiting(view);
   return html`<ol class="heimlich-seats" aria-label=${t("seats")}>
     ${names.map((name, number) => {
       const cards = view.hand_sizes?.[number];
       const written = view.phase === "dossier" && view.written.includes(number);
       const kind = ["heimlich-seat"];
-      if (number === acting) kind.push("heimlich-acting");
+      if (acting.includes(number)) kind.push("heimlich-acting");
       if (number === seat) kind.push("heimlich-me");
       return html`<li key=${number} class=${kind.join(" ")}>
         <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>

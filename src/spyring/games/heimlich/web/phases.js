@@ -6,6 +6,9 @@ import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
 
 /** @typedef {import("./words.js").Say} Say */
 
+/** With so many cards in hand there is no draw (H33). */
+const FULL_HAND = 4;
+
 /** The row of buttons at the end of every choice. @param {{children?: unknown}} props */
 const Buttons = ({ children }) => html`<div class="heimlich-buttons">${children}</div>`;
 
@@ -18,7 +21,7 @@ const Confirm = ({ can, label, onConfirm }) => html`<button type="button" class=
 /**
  * H11: tap agents until the points are spent; what would happen is said before it does.
  * @param {{view: any, legal: string[], t: Say, choice: {tapped: string[]}, send: (text: string) => void, undo: () => void,
- *   moves: {moves: Set<string>, totals: number[], most: number}, used: number, steps: Record<string, number>,
+ *   moves: {totals: number[], most: number}, used: number, steps: Record<string, number>,
  *   landing: Record<string, string>, scores: boolean, text: string}} props
  */
 export function MovePhase({ view, legal, t, choice, send, undo, moves, used, steps, landing, scores, text }) {
@@ -35,8 +38,8 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
     </div>
     <${Buttons}>
       <${Undo} t=${t} can=${choice.tapped.length > 0} undo=${undo} />
-      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t("stay")}</button>`}
-      <${Confirm} can=${moves.moves.has(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
+      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t(view.hand.length < FULL_HAND ? "stay" : "stay.full")}</button>`}
+      <${Confirm} can=${legal.includes(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
     </${Buttons}>`;
 }
 
@@ -74,23 +77,26 @@ const Switch = ({ t, passing }) => html`
 /**
  * H35: a card with its targets, said one after another, or pass.
  * @param {{legal: string[], t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
- *   undo: () => void, card: {whole: string | null, next: string[]} | null, passing: Passing, onSay: (word: string) => void}} props
+ *   undo: () => void, card: {whole: string | null, next: string[]} | null, onSay: (word: string) => void}} props
  */
-export function CardPhase({ legal, t, open, choice, choose, send, undo, card, passing, onSay }) {
+export function CardPhase({ legal, t, open, choice, choose, send, undo, card, onSay }) {
   const end = legal.includes("done") ? "done" : "pass";
   if (!card || !choice.card)
     return html`
-      <p class="heimlich-say"><strong>${t(legal.length > 1 ? (open ? "cards.how" : "cards.covered") : "cards.none")}</strong></p>
+      ${!open && legal.length > 1 && html`<p class="heimlich-say"><strong>${t("cards.covered")}</strong></p>`}
       <${Buttons}>
         <button type="button" class="heimlich-button heimlich-main" onClick=${() => send(end)}>${t(end)}</button>
-      </${Buttons}>
-      ${end === "pass" && html`<${Switch} t=${t} passing=${passing} />`}`;
+      </${Buttons}>`;
   const name = choice.card;
   const houses = name === "move-safe";
   const ways = houses ? [] : card.next.filter((word) => !(word in AGENT));
+  const said = [
+    choice.said.length > 0 && targetsText(t, name, choice.said),
+    card.next.length > 0 && !(houses && choice.said.length > 0) && question(t, name, choice.said, card),
+  ].filter(Boolean);
   return html`
     <p class="heimlich-say" role="status"><strong>${t(`card.${name}`)}</strong>
-      <span>${choice.said.length ? targetsText(t, name, choice.said) : ""} ${card.next.length && !(houses && choice.said.length) ? question(t, name, choice.said, card) : ""}</span></p>
+      <span>${said.length ? said.join(" · ") : t(`card.${name}.does`)}</span></p>
     ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
     ${ways.length > 0 && html`<div class="heimlich-ways" role="group">${ways.map((word) => html`<button type="button" key=${word} class="heimlich-button" onClick=${() => onSay(word)}>${targetName(t, name, word)}</button>`)}</div>`}
     <${Buttons}>
@@ -119,7 +125,7 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
   const agents = Object.keys(all[0]);
   const owners = [...new Set(all.flatMap((named) => Object.values(named)))].sort();
   return html`
-    <p class="heimlich-say"><strong>${t("dossier.how")}</strong></p>
+    <p class="heimlich-say"><strong>${t("dossier.how")}</strong><span>${t("dossier.worth")}</span></p>
     <div class="heimlich-scroll"><table class="heimlich-dossier">
       <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col">${owner !== "free" && html`<b class="heimlich-seat-number" aria-hidden="true">${Number(owner) + 1}</b>`}<span>${owner === "free" ? t("free") : names[Number(owner)]}</span></th>`)}</tr></thead>
       <tbody>${agents.map((agent) => html`<tr key=${agent}>
@@ -134,7 +140,7 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
       </tr>`)}</tbody>
     </table></div>
     <${Buttons}>
-      <${Undo} t=${t} can=${Object.keys(choice.written).length > 0} undo=${() => choose({ written: {} })} />
+      <button type="button" class="heimlich-button" disabled=${Object.keys(choice.written).length === 0} onClick=${() => choose({ written: {} })}>${t("dossier.clear")}</button>
       <${Confirm} can=${legal.includes(text)} label=${t("dossier.confirm")} onConfirm=${() => send(text)} />
     </${Buttons}>`;
 }
@@ -142,12 +148,12 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
 /** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
 export const Name = ({ agent, short = false }) => html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
 
-/** Nothing to do: the throw, and in the card phase the switch. @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[]}} props */
-export function Waiting({ view, seat, t, passing, names }) {
+/** Nothing to do: the throw, what happened last, and in the card phase the switch. @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[], news: string | null}} props */
+export function Waiting({ view, seat, t, passing, names, news }) {
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
-      <p><strong>${t(`phase.${view.phase}`)}</strong><span>${view.active === null || view.active === undefined ? t("wait.deal") : t("turn.of", { name: names[view.active] })}</span></p>
+      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><span>${news ?? ""}</span></p>
     </div>
     ${seat !== null && passing.offered && view.hand && html`<${Switch} t=${t} passing=${passing} />`}`;
 }

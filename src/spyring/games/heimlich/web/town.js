@@ -14,10 +14,10 @@ import { TopSecretPicture } from "./pictures.js";
  * @property {Record<string, number>} scores
  * @property {string} safe
  * @property {string | null} roll
- * @property {number} [rolled] a number that changes with every throw
+ * @property {boolean} [rolls] while the die rolls
  * @property {string[]} [lit] buildings that score just now
  * @property {{agent: string, building: string, points: number}[]} [flights] numbers on their way to a stone
- * @property {string | null} [card] the Top Secret card that is being played
+ * @property {{by: number, card: string, targets: string[]}} [played] the Top Secret card that is being played
  */
 
 /** @param {{x: number, y: number, scale?: number}} place */
@@ -58,7 +58,7 @@ const Track = ({ dossier, scores }) => {
         x="-28.500" y="-28.500" width="57" height="57" rx=${15 + (stone % 4) * 2} transform=${start ? "" : `rotate(${lean.toFixed(1)})`} />
       ${start && html`<path class="heimlich-finish" d="M-21 -23 h7 v6 h-7 Z M-7 -23 h7 v6 h-7 Z M7 -23 h7 v6 h-7 Z M-14 -17 h7 v6 h-7 Z M0 -17 h7 v6 h-7 Z M14 -17 h7 v6 h-7 Z" />`}
       ${dossier && stone === DOSSIER_STONE && html`<path d="M-18 -19 h12 l5 6 h19 v32 h-36 Z" class="heimlich-folder" />`}
-      ${!taken.has(stone) && html`<text class="heimlich-stone-number" y=${start ? 16 : 10} text-anchor="middle" font-size="28">${start ? FINISH : stone}</text>`}
+      ${!taken.has(stone) && html`<text class="heimlich-stone-number" y=${start ? 16 : 10.5} text-anchor="middle" font-size="30">${start ? FINISH : stone}</text>`}
     </g>`;
   });
 };
@@ -77,10 +77,10 @@ function Markers({ scores }) {
 
 /**
  * Agents before their houses; those that were tapped stand where they would land, with their steps.
- * @param {{agents: Record<string, string>, steps: Record<string, number>, safe: string, can: (agent: string) => boolean,
+ * @param {{agents: Record<string, string>, steps: Record<string, number>, safe: string, mine: string | null, can: (agent: string) => boolean,
  *   picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
-function Agents({ agents, steps, safe, can, picked, onStep, onBack }) {
+function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
   /** @type {Record<string, {x: number, y: number, scale: number}>} */
   const found = {};
   for (const building of BUILDINGS) {
@@ -92,8 +92,10 @@ function Agents({ agents, steps, safe, can, picked, onStep, onBack }) {
     const kind = ["heimlich-goes", "heimlich-agent"];
     if (moved) kind.push("heimlich-moved");
     if (can(agent)) kind.push("heimlich-can");
+    if (agent === mine) kind.push("heimlich-mine-here");
     return html`<g key=${agent} class=${kind.join(" ")} style=${at(found[agent])} ...${can(agent) || moved ? held(() => onStep(agent), () => onBack(agent)) : {}}>
       <title>${AGENT[agent].name}</title>
+      ${can(agent) && !moved && html`<ellipse class="heimlich-may" rx="28" ry="8" />`}
       ${moved && html`<ellipse class=${agents[agent] === safe ? "heimlich-lands heimlich-lands-safe" : "heimlich-lands"} rx="29" ry="9" />`}
       ${picked.includes(agent) && html`<path class="heimlich-picked" d="M0 -78 l-11 -17 h22 Z" />`}
       <rect x="-24" y="-72" width="48" height="76" fill="transparent" />
@@ -171,11 +173,11 @@ const Stacks = ({ pile, discard }) => html`
 
 /**
  * The whole town. Pointers only: everything that can be tapped here is a button below it too.
- * @param {{scene: Scene, view: any, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
+ * @param {{scene: Scene, view: any, mine?: string | null, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
  *   can: (agent: string) => boolean, picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void,
  *   houses: string[], aimed: string | null, onHouse: (building: string) => void, rest: number | null}} props
  */
-export function Town({ scene, view, steps = {}, origin = {}, gains = false, can, picked, onStep, onBack, houses, aimed, onHouse, rest }) {
+export function Town({ scene, view, mine = null, steps = {}, origin = {}, gains = false, can, picked, onStep, onBack, houses, aimed, onHouse, rest }) {
   const lit = scene.lit ?? [];
   const safe = aimed ?? scene.safe;
   return html`<svg class="heimlich-town" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -201,17 +203,15 @@ export function Town({ scene, view, steps = {}, origin = {}, gains = false, can,
     ${aimed && aimed !== scene.safe && html`<g class="heimlich-ghost" style=${at({ x: HOUSES[scene.safe].x - 45, y: HOUSES[scene.safe].y - 46 })}><rect x="-23" y="-22" width="46" height="42" rx="5" /></g>`}
     ${view.pile !== undefined && html`<${Stacks} pile=${view.pile} discard=${view.discard} />`}
     <g transform=${`translate(${SQUARE.x} ${SQUARE.y + 92})`}>
-      ${scene.roll && html`<g key=${scene.rolled ?? 0} class=${scene.rolled ? "heimlich-rolls" : ""}><${Die} face=${scene.roll} /></g>`}
+      ${scene.roll && html`<g key=${scene.rolls ? "rolls" : "lies"} class=${scene.rolls ? "heimlich-rolls" : ""}><${Die} face=${scene.roll} /></g>`}
       ${rest !== null && Array.from({ length: rest }, (_, index) => html`<circle class="heimlich-rest" cx=${(index - (rest - 1) / 2) * 22} cy="52" r="8" />`)}
     </g>
     ${Object.keys(origin).map((agent) => html`<g key=${`from-${agent}`} class="heimlich-ghost" style=${at({ x: HOUSES[origin[agent]].x, y: HOUSES[origin[agent]].y + 40 })}><ellipse rx="16" ry="6" /></g>`)}
-    <${Agents} agents=${scene.agents} steps=${steps} safe=${scene.safe} can=${can} picked=${picked} onStep=${onStep} onBack=${onBack} />
+    <${Agents} agents=${scene.agents} steps=${steps} safe=${scene.safe} mine=${mine} can=${can} picked=${picked} onStep=${onStep} onBack=${onBack} />
     ${gains && BUILDINGS.filter((building) => Object.values(scene.agents).includes(building) && WORTH[building]).map((building) => html`
       <g key=${`gain-${building}`} class="heimlich-gain" style=${at({ x: HOUSES[building].x + 44, y: HOUSES[building].y - 78 })}>
         <circle r="22" /><text class="heimlich-number" y="9" text-anchor="middle" font-size="25" fill="#14181f">${signed(WORTH[building])}</text></g>`)}
     <${Markers} scores=${scene.scores} />
     ${scene.flights && html`<${Flights} flights=${scene.flights} scores=${scene.scores} />`}
-    ${scene.card && html`<g key=${`card-${scene.card}`} class="heimlich-played" style=${at({ x: SQUARE.x, y: SQUARE.y })}>
-      <rect x="-84" y="-118" width="168" height="236" rx="16" fill="#f4ecdc" stroke="#14181f" stroke-width="4" /><g transform="scale(1.5)"><${TopSecretPicture} card=${scene.card} /></g></g>`}
   </svg>`;
 }

@@ -2,13 +2,15 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
 import { NOTHING, isOpen, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
 import { Ending, Scores } from "./ending.js";
+import { knowledge } from "./knowledge.js";
 import { layout } from "./layout.js";
-import { plan } from "./motion.js";
-import { Choice, Closer, Knowledge } from "./panel.js";
-import { Bubbles, Seats } from "./seats.js";
+import { MOST, plan } from "./motion.js";
+import { Aim, Choice, Closer, Knowledge } from "./panel.js";
+import { Bubbles, Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
+export { mine, waiting } from "./knowledge.js";
 export { ask, reasons, rule, say, suspects } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -18,7 +20,9 @@ const BESIDE = 880; // px of board from which the panel stands beside the table
 const WIDE = 560; // px of table from which the wide picture is drawn
 const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side: little height, so all beside
 const LYING_FROM = 600;
-const CLAIM_LASTS = 7000; // ms
+const CLAIM_LASTS = 5000; // ms
+const SIGHT_LASTS = 3500;
+const SLIP = 250; // ms in which a tap was meant for what stood there before
 const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 
 /**
@@ -32,13 +36,15 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
   const beside = width >= BESIDE;
   const wide = lying || (beside ? width * 0.67 : width) >= WIDE;
-  const where = layout(view.seats, seat ?? 0, wide);
-  const covered = Boolean(hidden && !peek && view.phase !== "over");
+  const where = layout(view.seats, seat ?? 0, wide, lying, Math.max(...view.displays.map((display) => display.length)));
+  const over = view.phase === "over";
+  const covered = Boolean(hidden && !peek && !over);
 
   const options = optionsOf(legal, seat, view.seats);
   const question = `${view.turn} ${view.phase} ${legal.join()}`;
   const [choice, setChoice] = useState({ question, picks: NOTHING });
   const picks = choice.question === question ? settled(options, choice.picks) : NOTHING;
+  const [barred, setBarred] = useState(""); // the question to which an impossible place was tapped
   const [looked, setLooked] = useState(/** @type {number | "centre" | null} */ (null));
 
   /** Every tap starts from the picks as they are by then, however fast the taps come. */
@@ -49,6 +55,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const onPlace = (/** @type {number | "centre"} */ place) => {
     if (!choosing) setLooked(looked === place ? null : place);
     else if (isPickable(place)) pick((now) => pickPlace(options, now, place));
+    setBarred(choosing && !isPickable(place) ? question : "");
   };
   const [sent, answer] = useSent(question);
   const send = (/** @type {string} */ text) => {
@@ -62,31 +69,38 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
 
   const { moves, beat } = useMoves(events, view, quiet, sound);
   const bubbles = useBubbles(events);
+  const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", wide ? "secrets-wide" : "secrets-narrow", quiet && "secrets-still", screen && "secrets-screen"];
-  const over = view.phase === "over";
+  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", (lying || !wide) && "secrets-phone", wide ? "secrets-wide" : "secrets-narrow", over && "secrets-over", quiet && "secrets-still", screen && "secrets-screen"];
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
         <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
-        <${Seats} where=${where} looked=${looked} ...${shared} />
+        <${Seats} where=${where} looked=${looked} moves=${moves} ...${shared} />
         <${Bubbles} bubbles=${bubbles} where=${where} names=${names} t=${t} />
+        ${!covered && html`<${Sights} sights=${sights} where=${where} seat=${seat} names=${names} t=${t} />`}
       </div>
     </div>
     <div class="secrets-panel">
       ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
       ${over
         ? html`<${Ending} view=${view} names=${names} t=${t} />`
-        : html`<${Choice} sending=${sent} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
+        : html`<${Choice} sending=${sent} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
     </div>
+    ${!over && html`<${Aim} view=${view} t=${t} />`}
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
 }
 
-/** One answer to one question: a second tap sends nothing, unless the first was left without effect for a while. */
+/**
+ * One answer to one question: a second tap sends nothing, unless the first was left without effect for a while.
+ * Nor does a tap that came with the question: its button may just have taken the place of another.
+ */
 function useSent(/** @type {string} */ question) {
   const [sent, setSent] = useState("");
   const last = useRef("");
+  const asked = useRef({ question: "", at: 0 });
+  if (asked.current.question !== question) asked.current = { question, at: performance.now() };
   useEffect(() => {
     if (!sent) return undefined;
     const timer = setTimeout(() => {
@@ -96,7 +110,7 @@ function useSent(/** @type {string} */ question) {
     return () => clearTimeout(timer);
   }, [sent]);
   const answer = () => {
-    if (last.current === question) return false;
+    if (last.current === question || performance.now() < asked.current.at + SLIP) return false;
     last.current = question;
     setSent(question);
     return true;
@@ -147,6 +161,25 @@ function useMoves(/** @type {Line[]} */ events, /** @type {View} */ view, /** @t
     if (now.beat && sound) sound(view.phase === "over" ? "scoring" : "card");
   }, [now.beat]);
   return now;
+}
+
+/** The tokens that I was shown in the last seconds: however the table goes on, there is time to see them. */
+function useSights(/** @type {Line[]} */ events, /** @type {View} */ view) {
+  const [sights, setSights] = useState(/** @type {{place: import("./types.js").Place, team: string, mine: boolean}[]} */ ([]));
+  useEffect(() => {
+    if (events.length > MOST) return undefined; // I was away
+    const seen = events.filter(([, text]) => text.startsWith("sees ")).map(([, text]) => {
+      const [, word, team] = text.split(" ");
+      const place = /** @type {import("./types.js").Place} */ (word === "centre" ? word : Number(word));
+      return { place, team, mine: knowledge(view).get(place)?.mine ?? place !== "centre" };
+    });
+    if (seen.length) setSights(seen);
+  }, [events]);
+  useEffect(() => {
+    const timer = setTimeout(() => setSights([]), SIGHT_LASTS);
+    return () => clearTimeout(timer);
+  }, [sights]);
+  return sights;
 }
 
 /** The claims of the last seconds, the latest of each seat. */

@@ -36,3 +36,14 @@ export function waitedFor(/** @type {import("./types.js").View} */ view) {
       return null;
   }
 }
+
+/** The seats that the table waits for. */
+export function waiting(/** @type {import("./types.js").View} */ view) {
+  const seat = waitedFor(view);
+  return seat === null ? [] : [seat];
+}
+
+/** Whether this seat holds up the table: claims are never among the legal texts (S60), so whatever is there is asked of it. */
+export function mine(/** @type {import("./types.js").View} */ _, /** @type {string[]} */ legal) {
+  return legal.length > 0;
+}

@@ -5,23 +5,27 @@
  * @typedef {{w: number, h: number}} Size
  * @typedef {{box: {x: number, y: number, w: number, h: number}, name: {side: string, below: boolean}, slots: Point[],
  *   card: Size, chip: Point, r: number, offer: Point, un: Point[]}} Place
- * @typedef {{wide: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
+ * @typedef {{wide: boolean, small: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
  *   places: Place[], centre: Point, centreR: number, deck: Point, deckCard: Size, open: Point[],
  *   openCard: Size, un: Point, offerCard: Size, unR: number, font: number}} Layout
  */
 
 const GAP = 2.5;
+const MIDDLE = 190; // of a phone's table: deck and centre, the open cards, the UN token, an offer to me
 
 /** S40: the number of cards in a display that ends the game, so the most that ever lie there. */
 export function fullDisplay(/** @type {number} */ seats) {
   return seats <= 6 ? 5 : 4;
 }
 
-/** Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4). */
-export function layout(/** @type {number} */ seats, /** @type {number} */ bottom, /** @type {boolean} */ wide) {
-  const drawn = wide ? wideTable(seats) : narrowTable(seats);
+/**
+ * Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4).
+ * `small`: the picture is much reduced, so its numbers are large. `most`: the cards of the fullest display; a phone has room for a second row when somebody needs it, not before.
+ */
+export function layout(/** @type {number} */ seats, /** @type {number} */ bottom, /** @type {boolean} */ wide, /** @type {boolean} */ small, /** @type {number} */ most) {
+  const drawn = wide ? wideTable(seats) : narrowTable(seats, most);
   const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
-  return /** @type {Layout} */ ({ ...drawn, wide, places });
+  return /** @type {Layout} */ ({ ...drawn, wide, small, places });
 }
 
 /** The slots of a display: rows of cards from one corner, filled from the left or from the right. */
@@ -41,7 +45,7 @@ function middles(/** @type {Point[]} */ slots, /** @type {Size} */ card) {
 
 // Upright: seats left and right of the middle in rows, one across if their number is even.
 
-function narrowTable(/** @type {number} */ seats) {
+function narrowTable(/** @type {number} */ seats, /** @type {number} */ most) {
   const width = 360;
   const others = seats - 1;
   const sides = Math.floor(others / 2);
@@ -52,13 +56,13 @@ function narrowTable(/** @type {number} */ seats) {
   const perRow = roomy ? 3 : 4;
   const block = perRow * (card.w + GAP) + 1;
   const head = roomy ? 39 : 35;
-  const rowHeight = head + (roomy ? 2 : 1) * (card.h + GAP) + (roomy ? 10 : 15);
+  const rowHeight = head + (most > perRow ? 2 : 1) * (card.h + GAP) + (roomy ? 10 : 15);
   const topHeight = across ? head + card.h + 10 : 0;
   const first = across ? (sides === 1 ? topHeight + 22 : sides === 2 ? topHeight + 4 : topHeight - 4) : 12;
-  const sidesEnd = first + sides * rowHeight + (sides === 1 ? 20 : 0);
+  const sidesEnd = Math.max(first + sides * rowHeight + (sides === 1 ? 20 : 0), topHeight + MIDDLE);
   const ownY = sidesEnd + 4;
   const own = { w: 38, h: 54 };
-  const height = ownY + own.h + 42;
+  const height = ownY + own.h + 20;
 
   const side = (/** @type {number} */ row, /** @type {boolean} */ right) => {
     const y = first + row * rowHeight;
@@ -73,12 +77,12 @@ function narrowTable(/** @type {number} */ seats) {
     };
   };
   const ownWidth = full * (own.w + GAP);
-  const ownX = (width - ownWidth) / 2 + 24;
+  const ownX = (width - ownWidth) / 2 + 50; // beside my token and my name
   const ownSlots = rows(ownX, ownY + 6, own, full, full);
   const places = [{
-    box: { x: ownX - 58, y: ownY, w: ownWidth + 64, h: own.h + 38 },
-    name: { side: "middle", below: true },
-    slots: ownSlots, card: own, chip: { x: ownX - 30, y: ownY + 33 }, r: 21, un: middles(ownSlots, own),
+    box: { x: 6, y: ownY, w: ownX + ownWidth - 2, h: own.h + 16 },
+    name: { side: "left", below: true },
+    slots: ownSlots, card: own, chip: { x: ownX - 68, y: ownY + 21 }, r: 20, un: middles(ownSlots, own),
     offer: { x: width / 2, y: ownY - 12 },
   }];
   for (let row = sides - 1; row >= 0; row -= 1) places.push(side(row, false));
@@ -90,13 +94,13 @@ function narrowTable(/** @type {number} */ seats) {
       box: { x: topX - 4, y: 4, w: topWidth + 8, h: topHeight - 4 },
       name: { side: "left", below: false },
       slots, card, chip: { x: topX + topWidth - 17, y: 8 + head / 2 - 1 }, r: 15.5, un: middles(slots, card),
-      offer: { x: width / 2, y: topHeight + 26 },
+      offer: { x: topX + topWidth + 22, y: 8 + head / 2 + 3 },
     });
   }
   for (let row = 0; row < sides; row += 1) places.push(side(row, true));
 
   const openCard = { w: 48, h: 68 };
-  const middleY = (topHeight + sidesEnd) / 2 + (across ? 6 : 4);
+  const middleY = (topHeight + sidesEnd - MIDDLE) / 2 + 60;
   const left = width / 2 - openCard.w - 2;
   return {
     width, height, places, font: 14,
@@ -108,6 +112,14 @@ function narrowTable(/** @type {number} */ seats) {
 }
 
 // Wide: seats on an oval, each with a display outside and its chip before it.
+
+/** From a seat's chip to where an offer waits for it: clear of displays, of other chips and of the middle. */
+function besideChip(/** @type {number} */ cos, /** @type {number} */ sin, /** @type {number} */ seats) {
+  const outward = Math.sign(cos);
+  if (Math.abs(cos) > 0.85) return seats === 8 ? [15 * outward, -58] : [0, 60];
+  if (sin < -0.99) return [52, -14];
+  return sin < 0 ? [47 * outward, 27] : [54 * outward, 0];
+}
 
 function wideTable(/** @type {number} */ seats) {
   const width = 760;
@@ -124,7 +136,8 @@ function wideTable(/** @type {number} */ seats) {
     const angle = Math.PI / 2 + (number * 2 * Math.PI) / seats;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const chip = { x: middle.x + chipRx * cos, y: middle.y + chipRy(sin) * sin };
-    const offer = { x: middle.x + (chipRx - 44) * cos, y: middle.y + 98 * sin };
+    const [dx, dy] = besideChip(cos, sin, seats);
+    const offer = { x: chip.x + dx, y: chip.y + dy };
     if (number === 0) {
       const w = full * (own.w + GAP);
       const y = chip.y + 34;
@@ -151,7 +164,7 @@ function wideTable(/** @type {number} */ seats) {
   });
   const openCard = { w: 72, h: 103 };
   return {
-    width, height, places, font: 17,
+    width, height, places, font: 18.5,
     table: { x: middle.x, y: middle.y, rx: 374, ry: 312 },
     centre: { x: middle.x + 40, y: 228 }, centreR: 24, deck: { x: middle.x - 66, y: 200 }, deckCard: { w: 44, h: 62 },
     open: [{ x: middle.x - openCard.w - 5, y: 282 }, { x: middle.x + 5, y: 282 }], openCard,

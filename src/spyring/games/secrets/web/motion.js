@@ -5,19 +5,19 @@
  * @typedef {{key: string, what: string, card?: string, from: Spot, to: Spot, delay: number, turns: boolean}} Ghost
  * @typedef {{ghosts: Ghost[], open: Record<string, number>, offer: number | null, arrive: Record<string, number>,
  *   chips: Record<string, {from: number | string, delay: number}>, shuffle: {places: (number | string)[], delay: number}[],
- *   gazes: {by: number, of: number | string, delay: number}[], turn: Record<string, number>, length: number}} Plan
+ *   gazes: {by: number, of: number | string, delay: number}[], turn: Record<string, number>, down: Record<string, number>, length: number}} Plan
  */
 
 export const STEP = 300; // ms for a thing that travels
 const BRIEF = 180;
-const MOST = 26; // more lines than this is a jump, not a move
+export const MOST = 26; // more lines than this is a jump, not a move
 
 /** @returns {Plan | null} nothing moves after a cold start, or a long absence */
 export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ before, /** @type {import("./types.js").View} */ view) {
   const lines = events.filter(([, text]) => !text.startsWith("say "));
   if (!before || !lines.length || lines.length > MOST) return null;
   /** @type {Plan} */
-  const moves = { ghosts: [], open: {}, offer: null, arrive: {}, chips: {}, shuffle: [], gazes: [], turn: {}, length: 0 };
+  const moves = { ghosts: [], open: {}, offer: null, arrive: {}, chips: {}, shuffle: [], gazes: [], turn: {}, down: {}, length: 0 };
   const seats = view.seats;
   const left = arrivals(lines, view);
   let now = 0;
@@ -98,6 +98,11 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
         break;
     }
   });
+  // No line tells of what turns face down (S25, S30): it follows from what came, so it comes after it.
+  view.displays.forEach((cards, seat) => cards.forEach((card, index) => {
+    if (card.card !== "bullet" && !card.up && before.displays[seat][index]?.up !== false) moves.down[`${seat}:${index}`] = now;
+  }));
+  if (Object.keys(moves.down).length) now += STEP;
   moves.length = now;
   return moves;
 }

@@ -3,6 +3,7 @@ import { html } from "/dom.js";
 import { made } from "./choice.js";
 import { Emblem, Figure } from "./figures.js";
 import { knowledge } from "./knowledge.js";
+import { fullDisplay } from "./layout.js";
 import { SUITS, WORTH, points } from "./palette.js";
 import { Back, Bullet, Chip } from "./pieces.js";
 import { displayWords, sightWords } from "./seats.js";
@@ -24,11 +25,11 @@ export function Tile({ card, t, edge, children }) {
 }
 
 /** What I choose now; every button ends in one of the legal texts. @param {import("./types.js").Props} props */
-export function Choice({ view, seat: own, names, t, covered, options, picks, sending, onCard, onPlace, onUndo, send }) {
+export function Choice({ view, seat: own, names, t, covered, options, picks, sending, barred, onCard, onPlace, onUndo, send }) {
   const seat = own ?? 0; // only a seat has something to choose
   const verb = options[0]?.verb;
   if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} />`;
-  if (AT_ONCE.includes(verb)) return html`<${AtOnce} view=${view} t=${t} options=${options} sending=${sending} send=${send} />`;
+  if (AT_ONCE.includes(verb)) return html`<${AtOnce} view=${view} names=${names} t=${t} options=${options} sending=${sending} send=${send} />`;
   const whole = made(options, picks);
   const places = [...new Set(options.flatMap((option) => option.places))].sort((one, other) => fromMe(one, seat, view) - fromMe(other, seat, view));
   const cards = [...new Set(options.flatMap((option) => option.card ?? []))];
@@ -44,6 +45,7 @@ export function Choice({ view, seat: own, names, t, covered, options, picks, sen
         ${verb === "exchange" && html`<small>${t(place === (seat + 1) % view.seats ? "left" : "right")}</small>`}
         ${place === "centre" ? t("centre") : place === seat ? t("me") : names[place]}</button>`)}</div></fieldset>
     <div class="secrets-confirm" aria-live="polite">
+      ${barred && html`<p class="secrets-small secrets-barred">${t(`cannot.${verb}`)}</p>`}
       <button type="submit" class="secrets-go" disabled=${!whole || sending}>${whole ? confirmation(whole, t, names) : t(`need.${missing(cards, picks, verb)}`)}</button>
       ${(picks.card !== null || picks.places.length > 0) && html`<button type="button" class="secrets-quiet-button" onClick=${onUndo}>${t("undo")}</button>`}
     </div>
@@ -70,12 +72,13 @@ function confirmation(/** @type {import("./choice.js").Option} */ option, /** @t
 }
 
 /** Two answers, each done at once: take the unseen card or leave it. @param {import("./types.js").Props} props */
-function AtOnce({ view, t, options, sending, send }) {
+function AtOnce({ view, names, t, options, sending, send }) {
+  const hint = (/** @type {string} */ text) => t(`do.${text}.hint`, { name: names[(text === "refuse" ? view.active : view.target) ?? 0] });
   return html`<div class="secrets-choice">
     <${Pair} view=${view} t=${t} hint=${t("one.of.two")} />
     <div class="secrets-answers">
       ${options.map(({ text }) => html`<button type="button" key=${text} class=${`secrets-go secrets-${text}`} disabled=${sending} onClick=${() => send(text)}>
-        ${t(`do.${text}`)}<small>${t(`do.${text}.hint`)}</small></button>`)}
+        ${t(`do.${text}`)}<small>${hint(text)}</small></button>`)}
     </div>
   </div>`;
 }
@@ -100,6 +103,16 @@ function Drawn({ view, t, covered }) {
   return html`<span class="secrets-drawn">
     <svg viewBox="0 0 46 65" aria-hidden="true"><${Bullet} w=${46} h=${65} value=${covered ? null : view.bullet} mine=${true} /></svg>
     <span>${covered || view.bullet == null ? t("covered") : t("bullet.drawn", { points: points(view.bullet) })}</span></span>`;
+}
+
+/** What wins, and when it ends: whoever has not read the rules can follow the game with this. @param {import("./types.js").Props} props */
+export function Aim({ view, t }) {
+  const lines = [["team", ["cia", "kgb"]], ["hippie", ["hippie"]], ["end", []]];
+  return html`<section class="secrets-aim secrets-small" aria-label=${t("aim")}>
+    ${lines.map(([key, teams]) => html`<p key=${key}>
+      ${/** @type {string[]} */ (teams).map((team) => html`<svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg> `)}
+      ${t(`aim.${key}`, { cards: fullDisplay(view.seats) })}</p>`)}
+  </section>`;
 }
 
 /** What I have seen, place by place, as one card with a brass edge. @param {import("./types.js").Props} props */
@@ -139,7 +152,8 @@ export function Closer({ place, view, seat, names, t, covered, onClose }) {
         <svg viewBox="0 0 46 65" aria-hidden="true"><${Lying} card=${card} w=${46} h=${65} covered=${covered} over=${over} /></svg>
         <span>${displayWords([card], t, covered, over)}</span></li>`)}</ul>`}
     ${place !== "centre" && !display.length && html`<p class="secrets-small">${t("display.none")}</p>`}
-    ${view.un === place && html`<p class="secrets-small">${t("un.holds")}</p>`}
+    ${view.un === place && html`<p class="secrets-small secrets-says">${t("un.holds")}</p>`}
+    ${!over && place === "centre" && view.un === null && html`<p class="secrets-small">${t("un.here")}</p>`}
     ${team && html`<p><svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg> ${t(team)}</p>`}
     ${!over && sight && html`<p class="secrets-small">${covered ? t("covered") : sightWords(sight, t)}</p>`}
     ${looks.length > 0 && html`<p class="secrets-small">${looks.map((look) => t("looked.in", { name: names[look.by], turn: look.turn })).join(" ")}</p>`}

@@ -2,7 +2,8 @@
 import { html } from "/dom.js";
 import { knowledge, waitedFor } from "./knowledge.js";
 import { WORTH, points } from "./palette.js";
-import { claim } from "./words.js";
+import { Chip } from "./pieces.js";
+import { claim, openSum, placeObject } from "./words.js";
 
 const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${(of / whole) * 100}%`;
 
@@ -22,7 +23,7 @@ function chipBox(/** @type {import("./layout.js").Place} */ place) {
 }
 
 /** Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go. @param {import("./types.js").Props} props */
-export function Seats({ where, view, seat, names, t, covered, picks, options, isPickable, onPlace, looked }) {
+export function Seats({ where, view, seat, names, t, covered, picks, options, isPickable, onPlace, looked, moves }) {
   const bottom = seat ?? 0;
   const order = [...Array(view.seats).keys()].map((number) => (bottom + number) % view.seats);
   const choosing = options.some((option) => option.places.length > 0);
@@ -39,7 +40,7 @@ export function Seats({ where, view, seat, names, t, covered, picks, options, is
     ${order.map((one) => {
       const place = where.places[one];
       return html`<${Seat} key=${one} one=${one} place=${place} where=${where} view=${view} mine=${one === seat} name=${names[one]} t=${t}
-        button=${button(one)} picked=${picks.places.includes(one)} pickable=${isPickable(one)} onPlace=${onPlace} choosing=${choosing} />`;
+        button=${button(one)} picked=${picks.places.includes(one)} pickable=${isPickable(one)} onPlace=${onPlace} choosing=${choosing} moves=${moves} />`;
     })}
     <button ...${button("centre")} class=${`secrets-centre${isPickable("centre") ? " secrets-can" : ""}`}
       style=${over({ x: where.centre.x - where.centreR * 1.6, y: where.centre.y - where.centreR * 1.6, w: where.centreR * 3.2, h: where.centreR * 3.2 }, where)}></button>
@@ -47,10 +48,14 @@ export function Seats({ where, view, seat, names, t, covered, picks, options, is
 }
 
 /** @param {import("./types.js").Props} props */
-function Seat({ one, place, where, view, mine, name, t, button, picked, pickable, onPlace, choosing }) {
+function Seat({ one, place, where, view, mine, name, t, button, picked, pickable, onPlace, choosing, moves }) {
   const active = view.active === one;
   const waited = waitedFor(view) === one;
   const won = view.phase === "over" && view.winners.includes(one);
+  const display = view.displays[one];
+  const isOver = view.phase === "over";
+  const worth = isOver ? view.scores[one] : openSum(display);
+  const comes = Math.max(0, ...display.map((/** @type {any} */ _, /** @type {number} */ index) => moves?.arrive[`${one}:${index}`] ?? 0));
   const marks = [active && "secrets-active", waited && "secrets-waited", won && "secrets-won", mine && "secrets-mine"];
   const state = [pickable && "secrets-can", picked && "secrets-picked", choosing && !pickable && "secrets-cannot"];
   return html`<button ...${button} class=${["secrets-seat", `secrets-${place.name.side}`, place.name.below && "secrets-below", ...state].filter(Boolean).join(" ")}
@@ -59,7 +64,7 @@ function Seat({ one, place, where, view, mine, name, t, button, picked, pickable
         ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
         ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
         <span class="secrets-name">${mine ? t("you.named", { name }) : name}</span>
-        ${view.phase === "over" && html`<b class="secrets-score">${points(view.scores[one])}</b>`}
+        ${(isOver || display.length > 0) && html`<b class="secrets-score" key=${worth} style=${{ animationDelay: `${comes}ms` }}>${points(worth)}</b>`}
       </span>
     </button>
     <span class="secrets-chip-touch" aria-hidden="true" style=${over(chipBox(place), where)} onClick=${() => onPlace(one)}></span>`;
@@ -107,6 +112,7 @@ function describe(/** @type {import("./types.js").Place} */ place, /** @type {Pi
     if (view.active === place) said.push(t("active"));
     if (view.target === place) said.push(t("target"));
     said.push(displayWords(view.displays[place], t, covered, isOver));
+    if (!isOver && view.displays[place].length) said.push(t("sum", { points: points(openSum(view.displays[place])) }));
     if (view.un === place) said.push(t("un.holds"));
   }
   const sight = knowledge(view).get(place);
@@ -122,16 +128,32 @@ function describe(/** @type {import("./types.js").Place} */ place, /** @type {Pi
 export function Bubbles({ bubbles, where, names, t }) {
   return html`<div class="secrets-bubbles" aria-hidden="true">
     ${bubbles.map((/** @type {{id: number, seat: number, text: string}} */ { id, seat, text }) => {
-      const { box, name } = where.places[seat];
-      const head = where.wide ? 34 : 33;
-      /** @type {Record<string, string>} */
-      const style = name.below
-        ? { bottom: part(where.height - box.y - box.h + head, where.height), left: "50%" }
-        : { top: part(box.y + head, where.height) };
-      if (!name.below && name.side === "left") style.left = part(box.x + 2, where.width);
-      if (name.side === "middle") style.left = part(box.x + box.w / 2, where.width);
-      if (name.side === "right") style.right = part(where.width - box.x - box.w + 2, where.width);
-      return html`<p key=${id} class=${`secrets-bubble secrets-by-${name.side}${name.below ? " secrets-by-me" : ""}`} style=${style}>${claim(text, seat, t, names)}</p>`;
+      const { side, style } = beside(where.places[seat], where);
+      return html`<p key=${id} class=${`secrets-bubble secrets-by-${side}`} style=${style}>${claim(text, seat, t, names)}</p>`;
     })}
   </div>`;
+}
+
+/** Where the words of a seat stand: above its name; at the upper edge beside its cards, on a phone over them. */
+function beside(/** @type {import("./layout.js").Place} */ { box, name }, /** @type {import("./layout.js").Layout} */ where) {
+  const [left, right] = [part(box.x + 2, where.width), part(where.width - box.x - box.w + 2, where.width)];
+  const above = { bottom: part(where.height - box.y + 6, where.height) };
+  const across = name.side === "right" ? { right } : { left };
+  if (!where.wide && !name.below) return { side: `${name.side} secrets-under-name`, style: { top: part(box.y + 33, where.height), ...across } };
+  if (box.y > 50) return name.side === "middle" ? { side: "middle", style: { ...above, left: part(box.x + box.w / 2, where.width) } } : { side: name.side, style: { ...above, ...across } };
+  const top = part(box.y + 2, where.height);
+  if (name.side === "left") return { side: "edge", style: { top, right: part(where.width - box.x + 6, where.width) } };
+  return { side: "edge", style: { top, left: part(box.x + box.w + 6, where.width) } };
+}
+
+/** What I have just been shown, for a moment and large; with a brass edge if nobody else saw it. @param {import("./types.js").Props} props */
+export function Sights({ sights, where, seat, names, t }) {
+  if (!sights.length) return null;
+  const { box } = where.places[seat ?? 0];
+  const end = where.wide ? box.y + box.h - 34 : box.y - 4; // over my cards, or clear of my token: what the others do stays in sight
+  return html`<ul class="secrets-sights" aria-hidden="true" style=${{ bottom: part(where.height - end, where.height) }}>
+    ${sights.map((/** @type {{place: import("./types.js").Place, team: string, mine: boolean}} */ { place, team, mine }) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
+      <svg viewBox="-17 -17 34 34"><${Chip} r=${16} known=${{ team, moved: 0, mine }} /></svg>
+      <span>${place === seat ? t("sight.own", { team: t(team) }) : t("log.sees", { place: placeObject(place, t, names), team: t(team) })}</span></li>`)}
+  </ul>`;
 }

@@ -42,8 +42,8 @@ export function claim(/** @type {string} */ text, /** @type {number} */ by, /** 
   return t(`claim.${kind}`);
 }
 
-/** A feed line as a sentence for the log; null if it is not worth one. */
-export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+/** A feed line as a sentence; null if it is not worth one. With a `view` it is for the log: where one has to remember, that keeps no sights (S50). */
+export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ t, /** @type {string[]} */ names, /** @type {View | undefined} */ view) {
   const [actor, text] = line;
   const [verb, ...words] = text.split(" ");
   const name = typeof actor === "number" ? names[actor] : "";
@@ -59,6 +59,8 @@ export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ 
     case "receives":
       return t("log.receives", { name, card: t(`card.${words[0]}`), points: points(WORTH[words[0]]) });
     case "sees":
+      if (view?.options.memory === "strict") return null;
+      if (view?.seat === Number(words[0])) return t("sight.own", { team: t(words[1]) });
       return t("log.sees", { place: placeObject(words[0], t, names), team: t(words[1]) });
     case "look":
       return t("log.look", { name, place: placeObject(words[0], t, names) });
@@ -105,7 +107,14 @@ export function ask(/** @type {View} */ view, /** @type {string[]} */ legal, /**
   const waited = waitedFor(view);
   if (waited === null) return t(`wait.${view.phase}`);
   if (view.effect) return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
-  return t(`wait.${view.phase}`, { name: names[waited], other: names[view.active ?? 0] });
+  return t(`wait.${view.phase}${part(view, seat)}`, { name: names[waited], other: names[view.active ?? 0] });
+}
+
+/** My part in an offer that others are asked about: it is mine, or I am to answer after them (S13). */
+function part(/** @type {View} */ view, /** @type {number | null} */ seat) {
+  if (seat === null || (view.phase !== "un" && view.phase !== "answer")) return "";
+  if (view.active === seat) return ".mine";
+  return view.phase === "un" && view.target === seat ? ".target" : "";
 }
 
 /** Who won, in one sentence. */
@@ -128,6 +137,11 @@ export function parts(/** @type {import("./types.js").Card[]} */ display) {
     .map((card) => ({ card: card.card, value: (card.card === "bullet" ? card.value : WORTH[card.card]) ?? 0 }));
 }
 
+/** What the open characters of a display come to: everybody can see that much; bullets stay secret to the end. */
+export function openSum(/** @type {import("./types.js").Card[]} */ display) {
+  return display.reduce((sum, card) => sum + (card.up ? WORTH[card.card] ?? 0 : 0), 0);
+}
+
 /** What the scores of one team come to (S43). */
 export function total(/** @type {View} */ view, /** @type {string} */ team) {
   return view.scores.reduce((sum, score, seat) => (view.identities[seat] === team ? sum + score : sum), 0);
@@ -145,7 +159,8 @@ function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {st
     const [winner] = view.winners;
     return t("why.hippie", { name: names[winner], points: points(view.scores[winner]) });
   }
-  return t(`why.${view.won_by}`, { cia, kgb });
+  const sentence = t(`why.${view.won_by}`, { cia, kgb });
+  return view.identities.includes("hippie") ? `${sentence} ${t("why.no.hippie")}` : sentence;
 }
 
 function scoreOf(/** @type {View} */ view, /** @type {number} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {

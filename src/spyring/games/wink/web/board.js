@@ -2,10 +2,11 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { actOf, cardsFor, fitting, named, seatsFor } from "./choice.js";
-import { Actions, Hand, Panel, TurnRow } from "./dock.js";
+import { Actions, Hand, Panel, TurnRow, whyNoAccusation } from "./dock.js";
 import { eyeClip } from "./faces.js";
-import { Bubbles, Heard, useHappenings } from "./happenings.js";
-import { gazeOf, layoutOf, sceneWidth, unitOf } from "./layout.js";
+import { Bubbles, Heard, useHappenings, useMeant } from "./happenings.js";
+import { winkMark } from "./hints.js";
+import { gazeOf, layoutOf, sceneWidth, tallRoom, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
 import { Glow, Night, light } from "./night.js";
 import { revellers } from "./revellers.js";
@@ -13,12 +14,15 @@ import { FaceBody, Icon, faceClass } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns, stepFrom } from "./square.js";
 import { followFocus, useKeys, useSize } from "./page.js";
+import { listed } from "./words.js";
 
 export { heard } from "./happenings.js";
 export { ask, mine, reasons, rule, say, suspects, waiting } from "./words.js";
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;
+const SLIM = 80; // units: a face with less has room for where it stands and looks only
+const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Shared} Shared */
@@ -34,7 +38,8 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const { width, room, lying } = useSize(root, screen);
   const numbers = Object.keys(view.square).length;
   const across = sceneWidth(seat, width, room, lying);
-  const layout = useMemo(() => layoutOf(view.seats, numbers, seat, across), [view.seats, numbers, seat, across]);
+  const high = tallRoom(seat, width, room);
+  const layout = useMemo(() => layoutOf(view.seats, numbers, seat, across, high), [view.seats, numbers, seat, across, high]);
   const unit = unitOf(layout, seat, width, room, lying);
   const { wide } = layout;
   const [wanted, choose] = useState(/** @type {import("./choice.js").Choice | null} */ (null));
@@ -44,6 +49,8 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const covered = hidden && !peek;
   const eyes = view.looks !== undefined;
   const [keysOn, setKeysOn] = useState(true);
+  const [why, setWhy] = useState("");
+  const meant = useMeant(view);
   const sent = useRef({ legal, text: "" });
   const { bubbles, lines } = useHappenings({ events, view, seat, root, quiet, t, names, sound });
 
@@ -60,6 +67,17 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
     setWish(legal.includes(text) || view.looks[seat] === target ? null : text);
     doing(text);
   }
+  /** When I may not, the table says why. */
+  const wink = () => (legal.includes("wink") ? doing("wink") : act("wink"));
+  const noAccusation = seat === null ? "" : whyNoAccusation({ view, seat, legal, t });
+  function accuse() {
+    setWhy(noAccusation);
+    if (!noAccusation) choose(choice?.kind === "accuse" ? null : { kind: "accuse", seat: null, number: null });
+  }
+  useEffect(() => {
+    const timer = why ? setTimeout(() => setWhy(""), WHY_LASTS) : 0;
+    return () => clearTimeout(timer);
+  }, [why]);
   useEffect(() => {
     if (wish === null) return;
     if (legal.includes(wish)) doing(wish);
@@ -70,8 +88,10 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
     const seats = seatsFor(choice, legal);
     if (choice && choice.kind !== "card" && seats) {
       if (seats.includes(other)) choose({ ...choice, seat: choice.seat === other ? null : other });
-    } else if (eyes && other !== seat) look(other);
-    else if (named(legal, "guess").includes(other)) choose({ kind: "guess", seat: other });
+    } else if (eyes && other !== seat) {
+      choose(null); // a card that was looked at makes room for what can be done
+      look(other);
+    } else if (named(legal, "guess").includes(other)) choose({ kind: "guess", seat: other });
   }
   function onCard(/** @type {number} */ number) {
     const cards = cardsFor(choice, legal);
@@ -83,18 +103,21 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
     } else if (choice?.kind !== "guess") choose({ kind: "card", number });
   }
   useKeys({
-    w: () => doing("wink"),
+    w: () => eyes && wink(),
     s: () => look("square"),
     d: () => doing("decline"),
     g: () => named(legal, "guess").length && choose({ kind: "guess", seat: null }),
-    a: () => legal.some((text) => text.startsWith("accuse ")) && choose({ kind: "accuse", seat: null, number: null }),
+    a: accuse,
     Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
     ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
   }, seat !== null && keysOn);
+  useEffect(() => {
+    if (view.active === seat && wanted?.kind === "card") choose(null); // my turn: what it asks for is not to be covered
+  }, [view.active === seat]);
   useEffect(() => root.current ? followFocus(root.current, choice) : undefined, [choice?.kind]);
 
   const about = (/** @type {number} */ number) => cardWords({ number, view, seat, covered, legal, t, names });
-  const faceOf = (/** @type {number} */ other) => faceProps({ other, view, seat, layout, covered, choice, legal, wish, t, names });
+  const faceOf = (/** @type {number} */ other) => faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names });
   const faceSeats = names.map((_, other) => other).filter((other) => layout.places[other]);
   const focusedSeat = cursor.seat !== null && faceSeats.includes(cursor.seat) ? cursor.seat : faceSeats[0];
 
@@ -120,17 +143,16 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const accusable = cardsFor(choice, legal);
   const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
   const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
-  const winks = covered ? [] : (view.winks ?? []);
   const aside = wide && !lying && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
-  const keys = seat !== null && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
+  const keys = seat !== null && view.phase !== "over" && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
 
-  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
+  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${!wide && layout.face < SLIM ? "wink-slim" : ""} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
     <${Art} />
     <div class="wink-stage"><div class="wink-scene" style=${scene}>
       ${night}
       <${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />
-      ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => !choice && look("square")} style=${box(layout, wide ? 26 : 0)}></div>`}
+      ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => (choice ? choice.kind === "card" && choose(null) : look("square"))} style=${box(layout, wide ? 26 : 0)}></div>`}
       <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${onCardKey}
           onClick=${(/** @type {MouseEvent} */ event) => numberOf(event) && (setCursor({ ...cursor, number: numberOf(event) }), onCard(numberOf(event)))}>
         ${Array.from({ length: numbers }, (_, i) => {
@@ -162,8 +184,8 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
         ${eyes ? html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />` : html`<p class="wink-note">${t("option.eyes.table")}</p>`}
         <${Ledger} view=${view} names=${names} t=${t} />${keys}</div>`}
       ${view.phase !== "over" && html`<div class="wink-bar">
-        <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} wink=${winks[winks.length - 1]} covered=${covered} t=${t} names=${names} />
-        <${Actions} view=${view} seat=${seat} legal=${legal} doing=${doing} look=${look} start=${choose} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
+        <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} t=${t} names=${names} />
+        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
       </div>`}
     </div>`}
     ${!aside && (!screen || view.phase === "over") && html`<${Ledger} view=${view} names=${names} t=${t} />
@@ -195,26 +217,27 @@ function Status({ view, seat, names, t, layout }) {
   const beats = Number(view.options.beats);
   const struck = view.turn_beats ?? 0;
   const over = view.phase === "over";
-  const whose = over ? t("status.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") })
+  const whose = over ? t("status.over", { count: view.winners.length, names: listed(view.winners, names) })
     : view.active === null ? t("phase.deal") : view.active === seat ? t("status.you") : t("status.turn", { name: names[view.active] });
   const { x, y, width } = layout.status;
-  return html`<div class=${`wink-status ${width < 200 ? "wink-narrow" : ""} ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), width: at(width) }}>
+  return html`<div class=${`wink-status ${width < 200 ? "wink-narrow" : ""} ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), [layout.wide ? "minWidth" : "width"]: at(width) }}>
     <span class="wink-whose">${whose}</span>
     ${view.round !== null && html`<span class="wink-round">${t("status.round", { round: view.round })}</span>`}
     ${!over && view.looks && view.active !== null && html`<span class="wink-beats" title=${t("status.beat", { beat: view.beat })}>
-      ${beats <= 5 && Array.from({ length: beats }, (_, i) => html`<i class=${i < struck ? "wink-lit" : ""}><${Icon} name="square" /></i>`)}
+      ${beats <= 5 && Array.from({ length: beats }, (_, i) => html`<i class=${i < struck ? "wink-lit" : ""}><${Icon} name="lantern" /></i>`)}
       <span class="wink-beat">${t("status.beat", { beat: view.beat })}</span></span>`}
   </div>`;
 }
 
-/** @param {Shared & {other: number, layout: Layout, wish: string | null}} props @returns {import("./ring.js").FaceProps} */
-function faceProps({ other, view, seat, layout, covered, choice, legal, wish, t, names }) {
+/** @param {Shared & {other: number, layout: Layout, wish: string | null, meant: (wink: import("./types.js").Seen) => boolean}} props
+ * @returns {import("./ring.js").FaceProps} */
+function faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names }) {
   const looks = view.looks ? view.looks[other] : null;
   const pawn = view.pawns[other];
   const seats = seatsFor(choice, legal);
-  const seen = covered || seat === null || !view.winks ? [] : view.winks.filter((wink) => wink.by === other);
-  const last = seen[seen.length - 1];
   const over = view.phase === "over";
+  const seen = covered || over || seat === null || !view.winks ? [] : view.winks.filter((wink) => wink.by === other && meant(wink));
+  const last = seen[seen.length - 1];
   const twin = !covered && pawn !== null && other !== seat && Boolean(view.hand?.includes(pawn));
   const atMe = !over && seat !== null && looks === seat;
   const props = {
@@ -222,7 +245,7 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, t,
     gaze: looks === null ? null : gazeOf(layout, other, looks, seat),
     watched: !over && seat !== null && view.looks?.[seat] === other, wished: wish === `look ${other}`,
     chosen: seats !== null && choice?.seat === other, dimmed: seats !== null && !seats.includes(other) && other !== seat,
-    wink: last && !over ? last.beat : null, hand: view.hand_sizes[other], counter: view.counter[other], up: view.face_up[other].length,
+    wink: last ? last.at : null, hand: view.hand_sizes[other], counter: view.counter[other], up: view.face_up[other].length,
     score: over ? view.scores[other] : null, winner: over && view.winners.includes(other),
   };
   const words = [other === seat ? t("face.you", { name: names[other], number: seatNumber(other) }) : t("face.seat", { name: names[other], number: seatNumber(other) })];
@@ -233,7 +256,7 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, t,
   words.push(pawn === null ? t("face.off") : t("face.pawn", { number: pawn }));
   if (twin) words.push(t("face.twin"));
   words.push(t("face.cards", { hand: props.hand, counter: props.counter, up: props.up, down: view.face_down[other] }));
-  if (last && !over) words.push(last.at === seat ? t("mark.you", { name: names[other], beat: last.beat }) : t("mark.third", { name: names[other], other: names[last.at], beat: last.beat }));
+  if (last) words.push(winkMark(last, seat, t, names));
   if (over) words.push(t("face.score", { count: props.score }));
   return { ...props, label: words.join(" ") };
 }

@@ -2,17 +2,17 @@
 
 import { html } from "/dom.js";
 import { actOf, cardsFor, seatsFor } from "./choice.js";
+import { freshWink, hint, winkMark } from "./hints.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
 import { Back } from "./square.js";
-import { beatsLeft } from "./words.js";
 
 /** @typedef {import("./types.js").Shared} Shared */
 
 /** My cards; each says whose pawn stands on its twin.
  * @param {Pick<Shared, "view" | "covered" | "t" | "names"> & {hand: number[], onCard: (number: number) => void, chosen?: number | null}} props */
-export const Hand = ({ view, hand, covered, onCard, t, names, chosen }) => html`<div class=${hand.length <= 5 ? "wink-hand wink-few" : "wink-hand"} role="group" aria-label=${t("hand.title")}>
+export const Hand = ({ view, hand, covered, onCard, t, names, chosen }) => html`<div class="wink-hand" role="group" aria-label=${t("hand.title")}>
   ${hand.map((number) => {
     if (covered) return html`<span key=${number} class="wink-held wink-covered" aria-hidden="true"><${Back} /></span>`;
     const owner = view.pawns.indexOf(number);
@@ -26,10 +26,11 @@ export const Hand = ({ view, hand, covered, onCard, t, names, chosen }) => html`
 /** What I can do, and how a choice is begun or dropped.
  * @typedef {{doing: (text: string) => void, start: (choice: import("./choice.js").Choice | null) => void}} Deeds */
 
-/** What my turn asks for, in a row that is always there.
- * @param {Omit<Shared, "choice" | "seat"> & Deeds & {seat: number, wink?: import("./types.js").Seen}} props */
-export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, names }) {
-  const mine = view.active === seat && view.phase !== "over";
+/** What my turn asks for, the wink that I just saw, or what I could do: in a row that is always there.
+ * @param {Omit<Shared, "choice" | "seat"> & Deeds & {seat: number, why: string}} props `why`: why something that was pressed cannot be */
+export function TurnRow({ view, seat, legal, doing, start, covered, why, t, names }) {
+  if (why) return html`<p class="wink-turn-row wink-note wink-mine">${why}</p>`;
+  const mine = view.active === seat;
   if (mine && view.phase === "guess") {
     return html`<div class="wink-turn-row">
       <button type="button" class="wink-button wink-main" onClick=${() => start({ kind: "guess", seat: null })} aria-keyshortcuts="g">${t("act.guess", { number: view.pawns[seat] })}</button>
@@ -38,36 +39,33 @@ export function TurnRow({ view, seat, legal, doing, start, wink, covered, t, nam
   if (mine && legal.includes("leave")) {
     return html`<div class="wink-turn-row"><button type="button" class="wink-button wink-main" onClick=${() => doing("leave")}>${t("act.leave")}</button></div>`;
   }
-  if (mine) {
-    const wait = beatsLeft(view);
-    const ready = legal.some((text) => text.startsWith("place "));
-    return html`<p class="wink-turn-row wink-note wink-mine">${ready || wait === 0 || !view.looks ? t("place.now") : t("place.wait", { count: wait })}</p>`;
-  }
-  if (!wink || covered) return html`<p class="wink-turn-row"></p>`;
-  return html`<p class="wink-turn-row wink-note"><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</p>`;
+  const wink = mine || covered ? null : freshWink(view);
+  return html`<p class=${`wink-turn-row wink-note ${mine || wink ? "wink-mine" : ""}`}>${wink ? html`<${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}` : hint({ view, seat, legal, covered, t, names })}</p>`;
 }
 
-/** A wink that I saw, as a quiet mark.
- * @param {import("./types.js").Seen} wink @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names */
-export const winkMark = (wink, seat, t, names) =>
-  wink.at === seat ? t("mark.you", { name: names[wink.by], beat: wink.beat }) : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
+/** Why nobody can be accused now; nothing when somebody can.
+ * @param {Pick<Shared, "view" | "legal" | "t"> & {seat: number}} props */
+export function whyNoAccusation({ view, seat, legal, t }) {
+  if (legal.some((text) => text.startsWith("accuse "))) return "";
+  return view.counter[seat] === 0 ? t("refusal.no-counter") : t("act.accuse.none");
+}
 
-/** Wink, look at the square, accuse.
- * @param {Omit<Shared, "seat" | "names"> & Deeds & {seat: number, look: (target: import("./types.js").Target) => void, wished: boolean}} props */
-export function Actions({ view, seat, legal, doing, look, start, choice, covered, wished, t }) {
+/** Wink, look at the square, accuse. What cannot be done now can be pressed too: then it is said why.
+ * @param {Omit<Shared, "seat" | "names" | "legal"> & {seat: number, wink: () => void, may: boolean, look: (target: import("./types.js").Target) => void,
+ *   accuse: () => void, why: string, wished: boolean}} props */
+export function Actions({ view, seat, wink, may, look, accuse, why, choice, covered, wished, t }) {
   const counter = view.counter[seat];
-  const may = legal.includes("wink");
   const away = view.looks && view.looks[seat] !== "square";
   const accusing = choice?.kind === "accuse";
-  const canAccuse = legal.some((text) => text.startsWith("accuse "));
+  const label = t("act.accuse.label", { count: counter });
   return html`<div class="wink-actions" role="group" aria-label=${t("act.title")}>
     ${view.looks && html`
       <button type="button" class=${may && !covered ? "wink-button wink-blink wink-main" : "wink-button wink-blink"} aria-disabled=${!may && !covered} aria-keyshortcuts="w"
-        onClick=${() => doing("wink")}><${Icon} name="wink" /><span>${t("act.wink")}</span><kbd>w</kbd></button>
+        onClick=${wink}><${Icon} name="wink" /><span>${t("act.wink")}</span><kbd>w</kbd></button>
       <button type="button" class=${`wink-button ${wished ? "wink-wished" : ""}`} aria-pressed=${!away} aria-keyshortcuts="s" aria-label=${t("act.square.label")} onClick=${() => look("square")}>
         <${Icon} name="square" /><span>${t("act.square")}</span><kbd>s</kbd></button>`}
-    <button type="button" class=${accusing ? "wink-button wink-danger wink-chosen" : "wink-button wink-danger"} aria-pressed=${accusing} aria-disabled=${!canAccuse} aria-keyshortcuts="a"
-      aria-label=${t("act.accuse.label", { count: counter })} onClick=${() => (accusing ? start(null) : canAccuse && start({ kind: "accuse", seat: null, number: null }))}>
+    <button type="button" class=${accusing ? "wink-button wink-danger wink-chosen" : "wink-button wink-danger"} aria-pressed=${accusing} aria-disabled=${why !== ""} aria-keyshortcuts="a"
+      aria-label=${why ? `${label} ${why}` : label} onClick=${accuse}>
       <span>${t("act.accuse")}</span><span class="wink-left"><${Icon} name="counter" />${counter}</span><kbd>a</kbd></button>
   </div>`;
 }
@@ -101,7 +99,7 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
   }
   if (choice.kind === "guess") {
     return html`<div class="wink-panel" role="group" aria-label=${t("panel.guess", { number: mine })}>
-      <p class="wink-question">${t("panel.guess", { number: mine })}</p>${faces}
+      <p class="wink-question">${t("panel.guess", { number: mine })} <small>${t("panel.stakes")}</small></p>${faces}
       <div class="wink-buttons"><button type="button" class="wink-button wink-main" disabled=${!ready} onClick=${confirm}>${ready ? t("act.guess.confirm", { name: chosen, number: mine }) : t("act.guess.choose")}</button>${back}</div>
     </div>`;
   }

@@ -6,7 +6,7 @@ const WINK_LASTS = 320;
 const SWELL_LASTS = 760;
 const TURN_LASTS = 320;
 const STAGE = 420;
-const BELOW_EYES = 0.3;
+const ABOVE_EYES = 0.34; // of a face: over its hat, where neither eyes nor name are hidden
 const BUBBLE_LASTS = 2600;
 const HEARD = 4;
 
@@ -40,9 +40,9 @@ function buzz() {
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {{seat: number, text: string, tone: string, delay: number}} Bubble */
 
-/** What the seats said, as speech bubbles: each stage a little after its cause.
- * @param {Line[]} events @param {import("./types.js").Translate} t @param {string[]} names */
-function spoken(events, t, names) {
+/** What the seats said, as speech bubbles: each stage a little after its cause. My own pawn needs no word of mine.
+ * @param {Line[]} events @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names */
+function spoken(events, seat, t, names) {
   /** @type {Bubble[]} */
   const told = [];
   let guessed = false;
@@ -63,10 +63,10 @@ function spoken(events, t, names) {
       tell(actor, t("bubble.accuse", { name: names[Number(words[0])], number: words[1] }), "accuses");
     } else if (verb === "yes") {
       tell(actor, guessed ? `${t("bubble.yes")} +1` : t("bubble.yes"), "yes");
-      for (const [seat, points] of gains) tell(seat, `+${points}`, "gains");
+      for (const [winner, points] of gains) tell(winner, `+${points}`, "gains");
     } else if (verb === "no") tell(actor, t("bubble.no"), "no");
     else if (verb === "shows") tell(actor, t("bubble.shows", { number: words[0] }), "no");
-    else if (verb === "place") tell(actor, words[0], "asks");
+    else if (verb === "place" && actor !== seat) tell(actor, words[0], "asks");
     else continue;
     stage += 1;
   }
@@ -127,7 +127,7 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
     }
     sounds(events, sound);
     if (fresh.length) setLines((old) => [...old, ...fresh.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
-    const said = spoken(events, t, names).map((bubble) => ({ ...bubble, id: (count.current += 1) }));
+    const said = spoken(events, seat, t, names).map((bubble) => ({ ...bubble, id: (count.current += 1) }));
     if (said.length === 0) return;
     setBubbles((old) => [...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)), ...said]);
     const ids = said.map(({ id }) => id);
@@ -137,13 +137,22 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
   return { bubbles, lines };
 }
 
+/** Whether a wink that I saw is about the card under the pawn that it was meant for: a mark goes when that pawn moves on.
+ * @param {import("./types.js").View} view */
+export function useMeant({ winks = [], pawns }) {
+  const numbers = useRef(/** @type {Map<string, number | null>} */ (new Map())).current;
+  const key = (/** @type {import("./types.js").Seen} */ { by, at, beat }) => `${by} ${at} ${beat}`;
+  for (const wink of winks) if (!numbers.has(key(wink))) numbers.set(key(wink), pawns[wink.at]);
+  return (/** @type {import("./types.js").Seen} */ wink) => pawns[wink.at] !== null && numbers.get(key(wink)) === pawns[wink.at];
+}
+
 /** @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map(({ id, seat, text, tone, delay }) => {
-    const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height - layout.face * BELOW_EYES };
+    const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height };
     const edge = layout.width * (layout.wide ? 0.12 : 0.27);
     const x = Math.min(Math.max(place.x, edge), layout.width - edge);
-    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y + layout.face * BELOW_EYES) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
+    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y - layout.face * ABOVE_EYES) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;
 

@@ -44,17 +44,21 @@ function wideLayout(seats, numbers, me, width) {
   };
 }
 
-const ROW = 99;
+const ROW = 97; // units that a row of faces takes
+const STATUS = 28; // units above them, for whose turn it is
+const LOWEST = 42; // units of a card's height that a finger still hits
 
-/** @param {number} seats @param {number} numbers @param {number | null} me @returns {Layout} */
-function tallLayout(seats, numbers, me) {
+/** @param {number} seats @param {number} numbers @param {number | null} me @param {number} room units of height that there are @returns {Layout} */
+function tallLayout(seats, numbers, me, room) {
   const columns = COLUMNS.tall[numbers];
   const rows = Math.ceil(numbers / columns);
-  const cell = { x: 350 / columns, y: columns === 6 ? 54 : 56 };
+  const arch = me !== null && seats > 6;
+  const faces = me === null || arch ? 2 * ROW : ROW;
+  const cell = { x: 350 / columns, y: Math.min(Math.max((room - STATUS - faces - 12) / rows, LOWEST), 56) };
   const places = Array(seats).fill(null);
   const row = (/** @type {number[]} */ list, /** @type {number} */ y, from = 2, to = 358) => spread(list.length, from, to).forEach((x, i) => (places[list[i]] = { x, y }));
-  let status = { x: 6, y: 4, width: 348 };
-  let top = 38;
+  let status = { x: 4, y: 2, width: 352 };
+  let top = STATUS;
   let below = 0;
   if (me === null) {
     const upper = Math.ceil(seats / 2);
@@ -65,7 +69,7 @@ function tallLayout(seats, numbers, me) {
     row(round.slice(upper).reverse(), top + 10 + cell.y * rows + ROW / 2);
   } else {
     const others = Array.from({ length: seats - 1 }, (_, i) => (me + 1 + i) % seats);
-    if (others.length <= 5) {
+    if (!arch) {
       row(others, top + ROW / 2);
       top += ROW;
     } else {
@@ -78,17 +82,20 @@ function tallLayout(seats, numbers, me) {
     }
   }
   const square = { x: 5, y: top + 6 };
-  const most = me === null ? Math.ceil(seats / 2) : seats - 1 <= 5 ? seats - 1 : seats - 3;
+  const most = me === null ? Math.ceil(seats / 2) : arch ? seats - 3 : seats - 1;
   return {
     wide: false, width: TALL, height: top + 12 + cell.y * rows + below, face: Math.min(112, 356 / most), places, columns, rows, cell, square,
     middle: { x: 180, y: square.y + (cell.y * rows) / 2 }, status,
   };
 }
 
-/** The layout for a width of the scene: tall ones have one, wide ones take what the window has.
- * @param {number} seats @param {number} numbers @param {number | null} me @param {number} width */
-export const layoutOf = (seats, numbers, me, width) =>
-  width === TALL ? tallLayout(seats, numbers, me) : wideLayout(seats, numbers, me, width);
+/** The layout for a width of the scene: tall ones have one and take what height there is, wide ones take what width.
+ * @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room */
+export const layoutOf = (seats, numbers, me, width, room) =>
+  width === TALL ? tallLayout(seats, numbers, me, room) : wideLayout(seats, numbers, me, width);
+
+/** How many units of height a tall scene has. @param {number | null} me @param {number} width @param {number} room */
+export const tallRoom = (me, width, room) => Math.round(((room - dockHeight(me, false)) / width) * TALL);
 
 /** How wide a scene is in its own units. @param {number | null} me @param {number} width @param {number} room @param {boolean} lying */
 export function sceneWidth(me, width, room, lying) {
@@ -107,7 +114,8 @@ export function unitOf(layout, me, width, room, lying) {
 }
 
 const DOCK_BESIDE = 230;
-const dockHeight = (/** @type {number | null} */ me, /** @type {boolean} */ wide) => (me === null ? 20 : wide ? 226 : 236);
+const DOCK_BELOW = 172;
+const dockHeight = (/** @type {number | null} */ me, /** @type {boolean} */ wide) => (me === null ? 20 : wide ? 226 : DOCK_BELOW);
 
 const REACH = { x: 8.6, y: 6.2 };
 const AHEAD = { x: 0, y: 0 };

@@ -1,7 +1,7 @@
 // What lies before each seat, the winks that were seen, and when it is over the hands and all winks.
 
 import { html, useMemo } from "/dom.js";
-import { winkMark } from "./dock.js";
+import { winkMark } from "./hints.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";

@@ -5,6 +5,8 @@ import { LYING_FROM } from "./layout.js";
 
 const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side
 const BELOW = 28; // pixels that the page keeps below a board
+const NARROW = "(max-width: 60rem)"; // there the page has its tabs at the foot
+const FOOT = 60;
 const LOG = 0.15; // of the smaller side: what the big screen writes below it
 
 /** The width of the board, the height from its top to what the page has below it, and whether it is a phone on its side.
@@ -19,7 +21,7 @@ export function useSize(root, screen) {
       const { top, width } = board.getBoundingClientRect();
       const lying = !screen && width >= LYING_FROM && matchMedia(LYING).matches;
       const scrolled = window.scrollY + (board.closest(".stage")?.scrollTop ?? 0);
-      const below = lying ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : BELOW;
+      const below = lying ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : matchMedia(NARROW).matches ? FOOT : BELOW;
       const room = window.innerHeight - Math.min(Math.max(top + scrolled, 0), window.innerHeight / 3) - below;
       setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.lying === lying ? old : { width, room, lying }));
     };

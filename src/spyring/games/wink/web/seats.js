@@ -9,8 +9,8 @@ export const BRASS = "#c8993a";
 export const PETROL = "#2b6f77";
 export const DUSK = "#39406b";
 
-/** @type {string[]} one colour for each seat */
-export const SEAT_COLOURS = ["#d8432b", "#2f8089", "#d2a443", "#7a76c4", "#e79bab", "#7d9a45", "#5c6672", "#86bfe0"];
+/** @type {string[]} one colour for each seat: the hues that the house gives them, in the light of lanterns */
+export const SEAT_COLOURS = ["#dc4a31", "#4a96c9", "#5aa86b", "#ad7fbd", "#cf9f45", "#3aa3a8", "#d874a4", "#93a0b3"];
 
 const MARKS = [
   null,

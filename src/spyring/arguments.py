@@ -1,0 +1,123 @@
+"""The arguments and options that several commands share, and how they are read."""
+
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from spyring.core import Game, Options, UnreadableText
+from spyring.games import find_game, games
+from spyring.stop import Stop
+
+SEED_BITS = 64
+MOST_JOBS = 256  # more processes than any machine here can use, and fewer than would bring one down
+
+
+class Number(click.ParamType[float]):
+    """A number between two others; whole ones unless the first of them has a point."""
+
+    name = "number"
+
+    def __init__(self, least: float, most: float) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        try:
+            number = type(self.least)(value)
+        except ValueError:
+            number = None
+        if number is None or not self.least <= number <= self.most:
+            kind = "whole number" if isinstance(self.least, int) else "number"
+            self.fail(f"it is a {kind} from {self.least} to {self.most}, not {value!r}.", param, context)
+        return number
+
+
+def examples(*lines: str) -> str:
+    """The last part of a command's help."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+def games_and(*lines: str) -> str:
+    """Examples, and before them the games and their options."""
+    known = []
+    for game in games().values():
+        values = [
+            f"{option.key}={'|'.join(filter(None, option.examples)) or 'VALUE'}" for option in game.options
+        ]
+        seats = f"{game.seats[0]} to {game.seats[-1]} seats"
+        known.append(f"  {game.key:<9} {seats}   {' '.join(values)}".rstrip())
+    return "\n".join(["\b", "Games, and what --option can be:", *known, "", examples(*lines)])
+
+
+def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> Options:
+    """The `--option KEY=VALUE` of a command, the last of a key counting."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise Stop(f"An option is given as KEY=VALUE, not as {pair!r}.")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+class GameKey(click.ParamType[Game]):
+    """A game by its key."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Game:
+        try:
+            return value if isinstance(value, Game) else find_game(value)
+        except UnreadableText as error:
+            raise Stop(capital(error)) from None
+
+    def shell_complete(
+        self, context: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [
+            CompletionItem(key, help=game.title)
+            for key, game in games().items()
+            if key.startswith(incomplete)
+        ]
+
+
+def capital(error: Exception) -> str:
+    """An error of the rules as a sentence of its own."""
+    text = str(error)
+    if text.split()[0].isalpha():  # and not a file's name or a quoted word
+        text = text[0].upper() + text[1:]
+    return f"{text}."
+
+
+def settle(game: Game, seats: int | None, options: Options) -> tuple[int, Options]:
+    """Seats and options that this game can be played with."""
+    count = game.seats[0] if seats is None else seats
+    try:
+        return count, game.settle(count, options)
+    except UnreadableText as error:
+        raise Stop(capital(error)) from None
+
+
+game_argument = click.argument("game", type=GameKey())
+seats_option = click.option(
+    "--seats", type=int, metavar="NUMBER", help="How many seats.  [default: as few as the game allows]"
+)
+seed_option = click.option(
+    "--seed",
+    type=Number(0, 2**SEED_BITS - 1),
+    default=1,
+    show_default=True,
+    help="Where chance begins; the same seed gives the same games.",
+)
+jobs_option = click.option(
+    "--jobs", type=Number(1, MOST_JOBS), default=1, show_default=True, help="How many processes at once."
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one line of JSON instead of a table."
+)
+table_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    callback=read_options,
+    help="An option of the game; may be given several times.  [default: none]",
+)

@@ -1,0 +1,279 @@
+"""The commands of the laboratory: simulate, arena, bench."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from spyring.arguments import (
+    GameKey,
+    Number,
+    capital,
+    examples,
+    game_argument,
+    games_and,
+    jobs_option,
+    json_option,
+    seats_option,
+    seed_option,
+    settle,
+    table_option,
+)
+from spyring.bots import arena as tournaments
+from spyring.bots import report
+from spyring.bots.figures import figures as tournament_figures
+from spyring.bots.match import StuckGame
+from spyring.core import Game, Options, UnreadableText
+from spyring.games import games
+from spyring.lab import bench as benchmark
+from spyring.lab import simulate as simulation
+from spyring.stop import Stop
+
+YARDSTICK_SEATS = 4
+MOST_GAMES = 10**12
+MOST_BOT_GAMES = 10**7
+
+
+def progress_bar() -> Progress:
+    """For whoever looks on; a file gets none."""
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
+@click.command(
+    short_help="Play many games at random, and count who wins.",
+    epilog=games_and(
+        "spyring simulate heimlich --seats 4 --games 100000 --jobs 2",
+        "spyring simulate wink --seats 6 --option eyes=table --json",
+    ),
+)
+@game_argument
+@seats_option
+@click.option(
+    "--games", "count", type=Number(1, MOST_GAMES), default=10_000, show_default=True, help="How many games."
+)
+@seed_option
+@jobs_option
+@table_option
+@json_option
+def simulate(
+    game: Game, seats: int | None, count: int, seed: int, jobs: int, options: Options, as_json: bool
+) -> None:
+    """Play many games of GAME at random, and count who wins.
+
+    The figures depend on the seed alone, not on the number of jobs.
+    """
+    chairs, settled = settle(game, seats, options)
+    with progress_bar() as progress:
+        task = progress.add_task(f"{game.title}, {chairs} seats", total=count)
+        figures = simulation.simulate(
+            game.key,
+            chairs,
+            settled,
+            games=count,
+            seed=seed,
+            jobs=jobs,
+            tick=lambda done: progress.advance(task, done),
+        )
+    if as_json:
+        click.echo(json.dumps(figures))
+    else:
+        show_simulation(game, figures)
+
+
+def show_simulation(game: Game, figures: dict[str, Any]) -> None:
+    """The figures of a simulation as a table."""
+    table = Table(title=f"{game.title}, {figures['seats']} seats, {figures['games']:,} random games")
+    for column in ("", "share", "95 % interval"):
+        table.add_column(column, justify="left" if not column else "right")
+    rows = [(f"seat {seat} wins", share) for seat, share in enumerate(figures["wins"])]
+    rows += [("nobody wins", figures["nobody"])]
+    rows += [(f"ends: {end}", share) for end, share in figures.get("ends", {}).items()]
+    for name, share in rows:
+        table.add_row(name, f"{share['share']:.1%}", f"{share['low']:.1%} to {share['high']:.1%}")
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{figures['games_per_second']:,.0f} games a second, {figures['mean_length']:.1f} acts a game "
+        "(chance included)"
+    )
+
+
+@click.command(
+    short_help="Let bots play a tournament.",
+    epilog=examples(
+        "spyring arena heimlich hard:200ms normal --seats 4 --games 400 --jobs 2",
+        "spyring arena secrets easy normal normal hard        # one bot a seat",
+        "spyring arena heimlich mine.py:Careful normal        # a bot of your own",
+        "spyring arena heimlich uniform easy normal --seats 2 --report out",
+    ),
+)
+@game_argument
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
+@click.option(
+    "--seats",
+    type=int,
+    metavar="NUMBER",
+    help="Two bots fill so many seats; of more bots every choice of so many plays.  "
+    "[default: as many as there are bots]",
+)
+@click.option(
+    "--games",
+    "count",
+    type=Number(1, MOST_BOT_GAMES),
+    default=100,
+    show_default=True,
+    help="How many games, filled up to whole deals.",
+)
+@seed_option
+@jobs_option
+@click.option(
+    "--report",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Write a page with plots into this folder, and keep every finished game there: the same command "
+    "goes on where it was stopped.  [default: no report]",
+)
+@table_option
+@json_option
+def arena(
+    game: Game,
+    bots: tuple[str, ...],
+    seats: int | None,
+    count: int,
+    seed: int,
+    jobs: int,
+    folder: Path | None,
+    options: Options,
+    as_json: bool,
+) -> None:
+    """Let bots play a tournament of GAME: one BOT for every seat, or two with --seats.
+
+    Of two, the first takes one seat and the second all others. Every deal is played once for each
+    rotation of the seats, so luck cancels.
+
+    A bot is uniform, easy, normal, hard, hard:200ms (so long a decision), hard:5000it (so many
+    iterations, repeatable), or mine.py:Careful, the class Careful in the file mine.py.
+    """
+    try:
+        lineups = tournaments.line_up(bots, seats)
+        for bot in bots:
+            tournaments.enlist(game, bot)
+        chairs, settled = settle(game, len(lineups[0]), options)
+        tournament = tournaments.Tournament(game.key, chairs, settled, seed, lineups)
+        archive = None
+        if folder is not None:
+            report.plotter()
+            archive = tournaments.Archive(folder / "games.jsonl", tournament)
+        total = tournament.games(count)
+        with progress_bar() as progress:
+            task = progress.add_task(f"{game.title}, {chairs} seats", total=total)
+            records = tournaments.play_tournament(
+                tournament,
+                games=total,
+                jobs=jobs,
+                archive=archive,
+                tick=lambda done: progress.advance(task, done),
+            )
+    except UnreadableText as error:
+        raise Stop(capital(error)) from None
+    except (report.NoPlots, StuckGame) as error:
+        raise Stop(capital(error), 1) from None
+    figures = tournament_figures(tournament, records)
+    if folder is not None:
+        click.echo(f"the report is in {report.write_report(folder, figures, records)}", err=True)
+    if as_json:
+        click.echo(json.dumps(figures))
+    else:
+        Console().print(report.table(figures))
+
+
+@click.command(
+    short_help="Measure how fast the games run.",
+    epilog=examples(
+        "spyring bench                                       # every game: a few minutes",
+        "spyring bench --game heimlich --seats 4 --seconds 2",
+    ),
+)
+@click.option(
+    "--game",
+    "chosen",
+    type=GameKey(),
+    multiple=True,
+    help="Only this game; may be given several times.  [default: all games]",
+)
+@click.option(
+    "--seats",
+    type=int,
+    metavar="NUMBER",
+    multiple=True,
+    help="Only this number of seats; may be given several times.  [default: all]",
+)
+@click.option(
+    "--seconds",
+    type=Number(0.01, 3600),
+    default=0.5,
+    show_default=True,
+    help="CPU time for each figure.",
+)
+@click.option(
+    "--yardstick",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A C++ program to compile and compare with.  [default: none]",
+)
+@json_option
+def bench(
+    chosen: tuple[Game, ...], seats: tuple[int, ...], seconds: float, yardstick: Path | None, as_json: bool
+) -> None:
+    """Measure how fast random games run, interpreted and compiled, in one run.
+
+    Read the ratios: other work on the machine changes both figures of a row alike.
+    """
+    measured = list(chosen or games().values())
+    for game in measured:
+        for count in seats:
+            settle(game, count, {})
+    try:
+        compared = None if yardstick is None else benchmark.yardstick(yardstick, 5 * seconds)
+    except benchmark.NoYardstick as error:
+        raise Stop(f"{error}.", 1) from None
+    rows = []
+    with progress_bar() as progress:
+        task = progress.add_task("measuring", total=None)
+        for row in benchmark.bench(measured, seconds, list(seats) or None):
+            rows.append(row)
+            progress.update(task, description=f"{row['game']} {row['seats']} {row['variant']}")
+    if as_json:
+        click.echo(json.dumps({"rows": rows, "yardstick": compared}))
+    else:
+        show_bench(rows, compared)
+
+
+def show_bench(rows: list[dict[str, Any]], compared: dict[str, Any] | None) -> None:
+    """The rows of a benchmark as a table, all speeds per CPU second."""
+    table = Table(title="random games per CPU second", box=None, pad_edge=False)
+    table.add_column("game")
+    for column in ("interpreted", "compiled", "ratio", "decisions", "copy ns"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        name = " ".join(filter(None, [row["game"], str(row["seats"]), row["variant"]]))
+        fast = row.get("compiled")
+        cells = [name, f"{row['interpreted']['games']:,.0f}"]
+        if fast:
+            cells += [f"{fast['games']:,.0f}", f"{row['ratio']:.0f}", f"{fast['decisions']:,.0f}"]
+            cells += [f"{fast['copy_ns']:.0f}"]
+        table.add_row(*cells)
+    console = Console(highlight=False)
+    console.print(table)
+    if not any("compiled" in row for row in rows):
+        console.print("the rules are not compiled here: there was no compiler when Spyring was installed")
+    if compared:
+        console.print(f"the yardstick: {compared['games_s']:,.0f} games per CPU second")
+        for row in rows:
+            if row["seats"] == YARDSTICK_SEATS and not row["variant"] and "compiled" in row:
+                share = row["compiled"]["games"] / compared["games_s"]
+                console.print(f"{row['game']} {row['seats']}, compiled: {share:.2f} of the yardstick")

@@ -1,0 +1,44 @@
+"""How a command ends that cannot go on: with one sentence, never with a traceback."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EPIPE
+from typing import Any
+
+import click
+
+
+class Stop(click.ClickException):
+    """An error as one sentence on standard error, with its exit status."""
+
+    def __init__(self, sentence: str, status: int = 2) -> None:
+        super().__init__(sentence)
+        vars(self)["exit_code"] = status
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.format_message(), err=True)
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Whatever a user or a disk can get wrong, as a `Stop`."""
+    try:
+        yield
+    except Stop:
+        raise
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "spyring"
+        raise Stop(f"{ended(error)} `{path} --help` says how it is used.") from None
+    except click.ClickException as error:
+        raise Stop(ended(error), error.exit_code) from None
+    except OSError as error:
+        if error.errno == EPIPE:  # whoever read has seen enough; click ends quietly then
+            raise
+        said = (error.strerror or str(error)).lower()
+        raise Stop(f"{error.filename or 'The output'} cannot be used: {said}.", 1) from None
+
+
+def ended(error: click.ClickException) -> str:
+    """What click says, as a sentence with an end."""
+    said = error.format_message()
+    return said if said.endswith((".", "?", ")")) else f"{said}."
