@@ -218,7 +218,7 @@ def test_the_dossier(visitor, lay):
     write(agents[2], "Person 2")
     assert confirm(page).is_disabled()
     write(agents[3], "Person 3")
-    assert confirm(page).is_enabled()
+    page.wait_for_selector(".heimlich-main:enabled")
     is_fine(page)
     confirm(page).tap()
     mata.until(lambda mata: mata.view["dossier"])

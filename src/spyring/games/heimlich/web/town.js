@@ -154,7 +154,7 @@ const Flights = ({ flights, scores }) =>
     return html`<g key=${`${building}-${agent}`} class="heimlich-flight" style=${style}>
       <rect x="-44" y="-23" width="88" height="46" rx="23" fill="#f7c866" stroke="#14181f" stroke-width="3" />
       <g transform="translate(-20 0) scale(0.82)"><${Marker} agent=${agent} /></g>
-      <text class="heimlich-number" x="19" y="9" text-anchor="middle" font-size="27" fill="#14181f">${signed(points)}</text></g>`;
+      <text class="heimlich-number" x="19" y="10" text-anchor="middle" font-size="30" fill="#14181f">${signed(points)}</text></g>`;
   });
 
 /** Pile and discard, on the square. @param {{pile: number, discard: string[]}} props */
@@ -163,12 +163,12 @@ const Stacks = ({ pile, discard }) => html`
     ${pile > 1 && html`<rect x="-25" y="-38" width="56" height="82" rx="7" fill="#1d2342" stroke="#0b0e1a" stroke-width="2" />`}
     ${pile > 0 && html`<rect x="-29" y="-42" width="56" height="82" rx="7" fill="#39406b" stroke="#f4ecdc" stroke-width="2.5" /><g transform="translate(-1 -10)"><${Mark} radius=${15} /></g>`}
     ${pile === 0 && html`<rect x="-28" y="-41" width="54" height="80" rx="7" fill="none" stroke="#f4ecdc" stroke-width="2.500" stroke-dasharray="6 6" opacity="0.6" />`}
-    <text class="heimlich-number" x="-1" y="33" text-anchor="middle" font-size="28" fill="#fdf6e4">${pile}</text>
+    <text class="heimlich-number" x="-1" y="33" text-anchor="middle" font-size="30" fill="#fdf6e4">${pile}</text>
   </g>
   <g transform=${`translate(${SQUARE.x + 92} ${SQUARE.y + 26})`}>
     <rect x="-28" y="-41" width="56" height="82" rx="7" class=${discard.length ? "heimlich-discard" : "heimlich-discard heimlich-none"} />
     ${discard.length > 0 && html`<g transform="translate(0 -12) scale(0.46)"><${TopSecretPicture} card=${discard[discard.length - 1]} /></g>
-      <text class="heimlich-number" y="33" text-anchor="middle" font-size="28" fill="#14181f">${discard.length}</text>`}
+      <text class="heimlich-number" y="33" text-anchor="middle" font-size="30" fill="#14181f">${discard.length}</text>`}
   </g>`;
 
 /**
