@@ -1,6 +1,6 @@
 // What I could do now, for those who do not know it yet: one sentence where the buttons are.
 
-import { beatsLeft } from "./words.js";
+import { beatsLeft, listed } from "./words.js";
 
 const FRESH = 6; // beats for which a wink that I saw is news
 
@@ -34,8 +34,8 @@ export function hint({ view, seat, legal, covered, t, names }) {
   const at = view.looks[seat];
   const mayMean = !covered && at !== "square" && (view.options.bluff === "on" || view.hand?.includes(view.pawns[at] ?? 0));
   if (mayMean) {
-    const watching = names.filter((_, other) => view.looks?.[other] === seat);
-    return watching.length ? t("hint.seen", { names: watching.join(", ") }) : t("hint.unseen", { name: names[at] });
+    const watching = view.looks.flatMap((target, other) => (target === seat ? [other] : []));
+    return watching.length ? t("hint.seen", { names: listed(watching, names) }) : t("hint.unseen", { name: names[at] });
   }
   if (partner !== undefined) return t("hint.partner", { name: names[partner], number });
   const mine = view.pawns[seat];
