@@ -13,6 +13,8 @@ from spyring.core import CHANCE
 from spyring.games import find_game
 from spyring.referee import Referee
 
+COVERED = [["table"], ["commitment"], ["contribution"], ["imported"], ["seed"]]
+
 
 def mac(key, text):
     return hmac.new(key, text.encode(), hashlib.sha256).digest()
@@ -32,7 +34,7 @@ def read(path):
     with Path(path).open(encoding="utf-8") as file:
         for raw in file:
             words = raw.split()
-            if words[:1] == ["#"] and words[1] != "chain":
+            if words[:1] == ["#"] and words[1:2] in COVERED:
                 covered.append(" ".join(words[1:]))
             if words[:2] == ["#", "contribution"]:
                 given[int(words[2])] = words[3]

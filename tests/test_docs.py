@@ -66,6 +66,7 @@ STANDS_FOR = {
     r"\bCOMMAND\b": "random",
     r"\bcourier\b": "heimlich",  # tests/test_fourth_game.py adds it
     r"--data \S+": "--data data",
+    r"--report \S+": "--report report-$$",  # each tournament has its own
     r"/var/backups/": "",
 }
 SHORTER = {

@@ -168,14 +168,20 @@ def test_two_people_and_a_bot(visitor, server):
     guest.click(".sit .strong")
     guest.wait_for_selector("text=You have a seat")
     host.wait_for_selector("text=Odile")
+    guest.fill(".talk-form input", "Here I am.")
+    guest.press(".talk-form input", "Enter")
+    host.wait_for_selector("text=Here I am.")
     host.click(".fill button")
     host.click(".room-start .strong:not([disabled])")
     host.wait_for_selector(".board")
     guest.wait_for_selector(".board")
 
+    assert guest.locator(".count").count() == 0  # what was said while waiting is not new
+    assert guest.evaluate("scrollY") == 0  # and the waiting room's place is not the game's
     guest.click(".tab:nth-child(2)")
     guest.fill(".talk-form input", "It was not me.")
     guest.press(".talk-form input", "Enter")
+    host.wait_for_selector(".count >> text=1")
     host.click(".tab:nth-child(2)")
     host.wait_for_selector("text=It was not me.")
     assert violations(guest) == []
@@ -260,11 +266,84 @@ def test_secrets_are_covered_and_a_peek_shows_them(visitor):
     page.wait_for_selector(".generic-view >> text=me")
     page.click("[aria-label='Cover my secrets']")
     page.wait_for_selector(".generic-covered")
+    page.wait_for_selector(".veil")  # the log tells secrets too
+    assert page.locator(".log").count() == 0
+    assert page.inner_text("#told") == ""
     page.focus(".peek")
     page.keyboard.down(" ")
     page.wait_for_selector(".generic-view")
+    page.wait_for_selector(".log")
     page.keyboard.up(" ")
     page.wait_for_selector(".generic-covered")
+    page.wait_for_selector(".veil")
+    page.click(".tab:nth-child(3)")
+    page.wait_for_selector(".veil")
+    assert page.locator(".notes").count() == 0
+
+
+def test_a_tab_that_nobody_sees_tells_whose_turn_it_is(visitor):
+    page = open_home(visitor(plain=True))
+    play_now(page, "heimlich")
+    page.wait_for_selector(".ask-mine")
+    page.wait_for_selector("link[rel=icon][href='/art/icon-turn.svg']", state="attached")
+    assert page.title().startswith("● Your move")
+    page.click(".bar-home")
+    page.wait_for_selector("link[rel=icon][href='/art/icon.svg']", state="attached")
+    assert page.title() == "Spyring"
+    page.click(".hero-ways .strong")  # the front door leads back
+    page.wait_for_selector(".board")
+
+
+def test_who_moves_their_seat_elsewhere_stays_host(visitor):
+    host = open_home(visitor(plain=True))
+    play_now(host, "heimlich")
+    host.click("[aria-label=Menu]")
+    with host.expect_response(re.compile("/offer")) as offer:
+        host.click("text=Go on with another device")
+    host.wait_for_selector(".qr svg[viewBox]")
+    host.evaluate("import('/parts/frame.js').then(({ tell }) => tell('above all'))")
+    host.wait_for_selector(".toasts:popover-open >> text=above all")
+    phone = visitor("phone", plain=True)
+    phone.goto(offer.value.json()["link"])
+    phone.wait_for_selector(".seat-me")
+    host.wait_for_selector(".onlooker")
+    host.click("[aria-label=Menu]")
+    host.wait_for_selector("text=Close this table for good")
+    assert host.locator("text=Go on with another device").count() == 0
+
+
+def test_a_table_that_is_closed_in_the_middle_says_so(visitor):
+    page = open_home(visitor(plain=True))
+    play_now(page, "heimlich")
+    page.click("[aria-label=Menu]")
+    page.on("dialog", lambda question: question.accept())
+    page.click("text=Close this table for good")
+    page.wait_for_selector(".hero")
+    page.click(".list .row >> text=Heimlich")
+    page.wait_for_selector(".ask >> text=This table is closed")
+    assert page.locator(".generic-act, .seat-turn, .ask-mine").count() == 0
+    page.click(".notice a")
+    page.wait_for_selector(".hero")
+    assert page.locator(".hero-ways .strong").count() == 0  # there is nothing to go back to
+
+
+def test_a_seat_that_was_freed_is_taken_over(visitor, server):
+    table = server.lay("heimlich", 2)
+    table.sit("Mata")
+    guest = visitor("phone")
+    guest.goto(f"/t/{table.id}")
+    guest.fill(".sit input", "Odile")
+    guest.click(".sit .strong")
+    guest.wait_for_selector("text=You have a seat")
+    table.start()
+    guest.wait_for_selector(".seat-me")
+    table.post("seats/1/revoke", {})
+    guest.wait_for_selector(".onlooker")
+    guest.click(".notice button")
+    guest.fill(".sit input", "Anna")
+    guest.click(".sit .strong")
+    guest.wait_for_selector(".seat-me >> text=Anna")
+    assert guest.locator(".notice, dialog").count() == 0
 
 
 def test_the_rules_open(visitor):
@@ -309,6 +388,10 @@ def test_a_wrong_code_says_what_to_do(visitor, server):
     with page.expect_response(lambda answer: answer.status == 404):
         page.click(".join button")
     page.wait_for_selector("text=six letters and digits")
+    for path in ("/t/NOSUCH", "/t/NOSUCH/screen"):
+        page.goto(path)
+        page.wait_for_selector("main h1 >> text=six letters and digits")
+        page.wait_for_selector("main a >> text=Front page")
 
 
 def test_offline_the_shell_is_there_and_says_so(visitor):

@@ -315,3 +315,25 @@ def test_the_page_can_be_installed(visitor, server):
         assert answer.status_code == 200
         assert answer.headers["content-type"] == icon["type"]
     assert any("maskable" in icon["purpose"] for icon in manifest["icons"])
+
+
+def test_the_host_changes_how_we_play_before_the_game(visitor, server, size):
+    host = visitor(size)
+    host.goto("/")
+    host.click(".game-heimlich .game-ways button:nth-child(2)")
+    host.click(".pick:has(input[name=seats][value='3'])")
+    host.click(".form .strong")
+    host.wait_for_selector(".room")
+    friend = visitor(size)
+    friend.goto(host.url)
+    friend.wait_for_selector(".room .sit")
+    assert friend.locator(".room-options + button").count() == 0
+    host.click(".room-options + button")
+    assert violations(host) == []
+    host.click(".pick:has(input[name=seats][value='5'])")
+    host.click(".pick:has(input[name=dossier]):nth-child(2)")
+    host.click(".dialog .form .strong")
+    for page in (host, friend):
+        page.wait_for_selector(".seat-row:nth-child(5)")
+    info = server.http.get(f"/api/tables/{host.url.rsplit('/', 1)[1]}").json()
+    assert (len(info["seats"]), info["options"]["dossier"], info["options"]["top-secret"]) == (5, "on", "off")

@@ -73,7 +73,7 @@ class Pair:
         rng = Generator(seed)
         seats = game.seats[rng.below(2)]
         viewer = [None, *range(seats)][rng.below(seats + 1)]
-        hosts = [server.lay(game.key, seats, options=options) for server in self.servers]
+        hosts = [server.lay(game.key, seats, options=options, clock="relaxed") for server in self.servers]
         people = [host.seat_all() for host in hosts]
         if viewer is None:
             watchers = [Person(server, host.id) for server, host in zip(self.servers, hosts, strict=True)]

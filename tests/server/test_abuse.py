@@ -2,13 +2,18 @@
 
 import asyncio
 import json
+import logging
 import random
+import socket
+import sys
+import time
 
 import pytest
 from tables import PATIENCE, Person, Server, play
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from spyring.server import run
 from spyring.server.limits import Limits
 
 NESTED = "[" * 1900 + "]" * 1900
@@ -166,3 +171,25 @@ def test_whoever_is_seated_elsewhere_takes_along_what_was_said_and_done(server):
     said = [(event["name"], event["said"]) for event in bruno.events if "said" in event]
     assert said[-2:] == [("Person 0", "it was me"), ("Person 1", "it was not")]
     assert sum(words == "it was me" for _, words in said) == 1
+
+
+def test_whoever_breaks_off_in_a_request_leaves_no_fault_in_the_log(server, caplog):
+    head = f"POST /api/tables HTTP/1.1\r\nHost: localhost:{server.port}\r\nContent-Length: 50\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(head.encode() + b'{"game"')
+        time.sleep(0.2)
+    time.sleep(0.2)
+    assert server.http.get("/healthz").status_code == 200
+    assert caplog.records == []
+
+
+def test_a_fault_in_the_log_is_one_line_without_values():
+    try:
+        raise ValueError("the seed is 1234")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "A fault\nin detail", (), sys.exc_info())
+    said = run.OneLine().format(record)
+    assert json.loads(said)["error"] == "ValueError"
+    assert "test_abuse.py" in said
+    assert "1234" not in said
+    assert "\n" not in said

@@ -2,6 +2,7 @@
 
 import dataclasses
 import os
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -93,6 +94,18 @@ def test_a_planted_leak_in_an_error_text_is_found(pair):
         room.table.game = room.table.position().game = leaky
 
     assert found(pair, plant)
+
+
+def test_a_planted_leak_in_the_clocks_is_found(pair, monkeypatch):
+    """Whom the table waits for depends on what somebody holds."""
+    game, _ = richest()
+    waited_for = table.waited_for
+
+    def leaky(played, state):
+        return waited_for(played, state) if crc32(secret(game, state).encode()) % 2 else []
+
+    monkeypatch.setattr(table, "waited_for", leaky)
+    assert found(pair, lambda room: None)
 
 
 def test_a_planted_leak_in_an_event_is_found(pair, monkeypatch):

@@ -225,6 +225,10 @@ class TestCommands:
         assert '"phase": "open"' in self.run("show", self.run("import", str(cut)).split()[1])
         self.run("import", str(tmp_path / "tables.sqlite3"), status=2)
 
+    def test_a_damaged_table_is_said_so(self, played, tmp_path):
+        damage(tmp_path)
+        assert "damaged" in self.run("show", played, status=1).splitlines()[-1]
+
     def test_close(self, played):
         self.run("close", played)
         assert '"phase": "closed"' in self.run("show", played)

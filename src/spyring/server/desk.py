@@ -24,7 +24,7 @@ from spyring.server.hall import Hall, Wish, load_table
 from spyring.server.plan import Plan
 from spyring.server.room import Room
 from spyring.server.run import open_store, set_up_logs
-from spyring.server.store import FILE_NAME, Store
+from spyring.server.store import FILE_NAME, Store, StoreFailed
 from spyring.server.table import Table
 from spyring.server.tickets import new_ticket, stored
 from spyring.server.wire import table_info
@@ -49,6 +49,8 @@ def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer
         return asyncio.run(run())
     except Refused as refused:
         raise Stop(refused.text, 1) from None
+    except StoreFailed as error:
+        raise Stop(f"The tables in {data} cannot be read: {error}.", 1) from None
     except gamefile.BadFile as error:
         raise Stop(str(error), error.status) from None
 

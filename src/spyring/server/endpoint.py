@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -21,7 +21,6 @@ from spyring.server.limits import BODY_BYTES, Addresses
 from spyring.server.room import Room
 from spyring.server.tickets import stored
 
-BEARER = "Bearer "
 SEAT_NUMBER = re.compile("[0-9]{1,3}")
 
 Right = Literal["anybody", "ticket", "host"]
@@ -105,10 +104,15 @@ class Endpoint:
 
     async def _receive(self, request: Request) -> bytes:
         body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > BODY_BYTES:
-                raise Refused("too-long", f"A request has up to {BODY_BYTES} bytes.", 413, most=BODY_BYTES)
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > BODY_BYTES:
+                    raise Refused(
+                        "too-long", f"A request has up to {BODY_BYTES} bytes.", 413, most=BODY_BYTES
+                    )
+        except ClientDisconnect:
+            raise Refused("bad-request", "The request broke off.", 400) from None
         return body
 
     def _read(self, body: bytes) -> Any:
@@ -125,7 +129,8 @@ def _holder(request: Request, room: Room | None) -> Holder | None:
     given = request.headers.get("authorization", "")
     if not given or room is None:
         return None
-    holder = room.table.holder(stored(given.removeprefix(BEARER)))
+    scheme, _, ticket = given.partition(" ")
+    holder = room.table.holder(stored(ticket)) if scheme.lower() == "bearer" else None
     if holder is None:
         raise Refused("void-ticket", "This ticket is not valid here, or not any more.", 403)
     return holder

@@ -140,9 +140,11 @@ class Hall:
             if room is None:
                 table = await self.store.find(name.upper())
                 room = None if table is None else self.rooms.get(table) or await self._load(table)
-        except Exception as error:  # a damaged file, an entry that nobody can read, a game that is gone
-            log.error("table unreadable", table=name, error=type(error).__name__)
-            raise Refused("fault", "This table cannot be read; the server's log says why.", 500) from None
+        except StoreFailed as error:
+            log.error("nothing read", why=str(error))
+            raise Refused(
+                "fault", "Something is wrong with the server's disk; its log says what.", 503
+            ) from None
         if room is None:
             raise Refused("no-such-table", "There is no such table.", 404)
         return room
@@ -231,10 +233,14 @@ class Hall:
 
 
 def load_table(id: str, bodies: Sequence[bytes]) -> Table:
-    """A table from its stored entries."""
-    made, *rest = map(decode, bodies)
-    assert isinstance(made, Made), "a log begins with the making of its table"
-    table = Table(id, made)
-    for entry in rest:
-        table.take(entry)
+    """A table from its stored entries; raises Refused for what was damaged, or is of a game that is gone."""
+    try:
+        made, *rest = map(decode, bodies)
+        assert isinstance(made, Made), "a log begins with the making of its table"
+        table = Table(id, made)
+        for entry in rest:
+            table.take(entry)
+    except Exception as error:
+        log.error("table unreadable", table=id, error=type(error).__name__)
+        raise Refused("fault", f"Table {id} cannot be read: what is stored of it is damaged.", 500) from None
     return table

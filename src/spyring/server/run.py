@@ -6,6 +6,7 @@ import logging
 import socket
 import sys
 import traceback
+from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
@@ -80,7 +81,12 @@ class OneLine(logging.Formatter):
     """What libraries log, as one JSON object too: which error and where, but no values; some are secret."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = {"event": record.getMessage().partition("\n")[0], "level": record.levelname.lower()}
+        at = datetime.fromtimestamp(record.created, UTC).isoformat()
+        said = {
+            "event": record.getMessage().partition("\n")[0],
+            "level": record.levelname.lower(),
+            "timestamp": at,
+        }
         if record.exc_info and record.exc_info[0]:
             said["error"] = record.exc_info[0].__name__
             frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:]

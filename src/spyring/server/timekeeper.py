@@ -15,7 +15,7 @@ from spyring.server.errors import Refused
 from spyring.server.plan import Plan
 from spyring.server.seating import MOST_LINES
 from spyring.server.table import Table
-from spyring.server.thinking import stand_in, think
+from spyring.server.thinking import stand_in, think, thinking_time
 
 if TYPE_CHECKING:
     from spyring.server.room import Room
@@ -151,9 +151,7 @@ class Timekeeper:
         room = self.room
         try:
             self._heard_in_beat.add(seat)
-            pace = room.pace.bot
-            if self._has_beats():
-                pace = room.pace.beat * (seat + 1) / (room.table.made.seats + 1)
+            pace = self._pace(seat)
             asked_at = room.now()
             acts = room.table.acts[seat]
             text = await self._think(seat)
@@ -168,13 +166,27 @@ class Timekeeper:
             del self._thinking[seat]
         self.look()
 
+    def _pace(self, seat: Seat) -> float:
+        """A bot acts this long after it was asked, or after twice as long, and so on."""
+        pace, table = self.room.pace, self.room.table
+        if self._has_beats():
+            return pace.beat * (seat + 1) / (table.made.seats + 1)
+        if not pace.bot:
+            return 0.0
+        # One that was given more time takes it also where it sees at once what to do.
+        return pace.bot * (1 + thinking_time(table.game, self._bot(seat)) // pace.bot)
+
+    def _bot(self, seat: Seat) -> str:
+        table = self.room.table
+        return table.chairs[seat].bot or stand_in(table.game)
+
     async def _think(self, seat: Seat) -> str | None:
         """Ask the bot with what a browser would get; None if it fails."""
         table = self.room.table
         legal = wire.legal_texts(table, seat)
         if not legal:
             return ""
-        bot = table.chairs[seat].bot or stand_in(table.game)
+        bot = self._bot(seat)
         referee = table.position()
         chair = f"{table.id} {seat}"
         try:

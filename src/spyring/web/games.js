@@ -10,7 +10,7 @@ import * as generic from "/parts/generic.js";
  * What a game's `board.js` gives; all but the board itself may be left out.
  * @typedef {object} Board
  * @property {(props: any) => any} default
- * @property {(line: [number | "chance", string], t: import("/texts.js").Translate, names: string[]) => string | null} say
+ * @property {(line: [number | "chance", string], t: import("/texts.js").Translate, names: string[], view?: any) => string | null} say with the view for the log, which lasts
  * @property {(view: any, legal: string[], seat: number | null, t: import("/texts.js").Translate, names: string[]) => string} ask
  * @property {(view: any) => string} rule
  * @property {(view: any, t: import("/texts.js").Translate, names: string[]) => string[]} reasons

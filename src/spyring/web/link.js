@@ -11,7 +11,7 @@ const LONGEST_FRAME = 100;
 
 /**
  * @typedef {[number | "chance", string]} Line
- * @typedef {{actor: number | "chance", text: string} | {seat: number, said: string, at: number} | {done: string}} Told
+ * @typedef {{actor: number | "chance", text: string} | {seat: number, name: string, said: string, at: number} | {done: string}} Told
  * @typedef {{number: number, legal: string[]}} Prompt
  * @typedef {{marks: Record<string, string>, text: string}} Notes
  */

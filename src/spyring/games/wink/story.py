@@ -4,6 +4,7 @@ What a seat was told counts, not how well somebody would have read it: every dea
 likely.
 """
 
+from collections import Counter
 from typing import Final, cast
 
 from spyring.core import Log, State, View
@@ -14,6 +15,7 @@ from spyring.generator import Generator
 
 SIGHTS: Final = ("wink",)
 ACCUSATIONS: Final = ("guess", "accuse")
+IDLE: Final = ("look", "beat")  # most lines of a game, and they tell nothing about the hands
 DRAWS: Final = 200  # deals from which it is read how likely a number lies where
 
 
@@ -30,23 +32,28 @@ class Knowledge:
         self.worlds = Worlds(view, [])
         self.told: tuple[list[int], list[int]] = ([], [])
         self.ways = 1
-        self.draws: list[list[int]] = []
+        self.drawn: dict[int, Counter[int]] = {}  # how often each hidden number lay where
 
     def hear(self, view: View, lines: Log) -> None:
         """Take in what is new."""
         worlds = self.worlds
         for actor, text in lines:
             worlds.hear(actor, text)
+        if all(text.startswith(IDLE) for _, text in lines):
+            return
         worlds.settle()
         told = (worlds.room, [worlds.allowed[number] for number in worlds.hidden])
-        if told != self.told:  # most lines tell nothing about the hands
+        if told != self.told:
             self.told = told
             self._count(Fits(*told))
 
     def _count(self, fits: Fits) -> None:
         rng = Generator(len(self.worlds.hidden))
         self.ways = round(fits.ways[fits.all_room])
-        self.draws = [fits.draw(rng) for _ in range(DRAWS)]
+        draws = [fits.draw(rng) for _ in range(DRAWS)]
+        self.drawn = {
+            number: Counter(draw[place] for draw in draws) for place, number in enumerate(self.worlds.hidden)
+        }
 
     def possible(self) -> int:
         """How many deals fit what this seat was told."""
@@ -63,7 +70,6 @@ class Knowledge:
         ]
 
     def _share(self, number: int, seat: int) -> float:
-        if number not in self.worlds.hidden:
-            return float(number in self.worlds.known[seat])
-        place = self.worlds.hidden.index(number)
-        return sum(draw[place] == seat for draw in self.draws) / DRAWS
+        if number in self.drawn:
+            return self.drawn[number][seat] / DRAWS
+        return float(number in self.worlds.known[seat])

@@ -22,7 +22,7 @@ const learned = signal(/** @type {{game: string, acts: string[]}} */ ({ game: ""
 
 /** @param {{game: string}} props */
 export function Learn({ game }) {
-  return html`<${Bar} title=${html`<p class="table-title">${t("learn.title")}</p>`}><${LanguageChoice} /><${ThemeButton} /><//>
+  return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
     ${game ? html`<${Lesson} key=${game} game=${game} />` : html`<${Lessons} />`}`;
 }
 

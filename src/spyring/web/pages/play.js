@@ -5,7 +5,7 @@ import { covered, plain, remember, sounds, visit } from "/device.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
 import { Clock } from "/parts/clock.js";
-import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, tell } from "/parts/frame.js";
+import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, hush, tell } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
@@ -29,9 +29,10 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const legal = link.prompt.value?.legal ?? NOTHING;
   const names = useMemo(() => namesOf(info), [info]);
   const over = info.phase === "over";
-  const mine = seat !== null && !over && (board.mine?.(view, legal, seat) ?? legal.length > 0);
+  const playing = info.phase === "playing"; // and not closed in the middle
+  const mine = seat !== null && playing && (board.mine?.(view, legal, seat) ?? legal.length > 0);
   const title = words("title");
-  const asked = over ? t("phase.over") : board.ask(view, legal, seat, words, names);
+  const asked = !playing ? t(`phase.${info.phase}`) : board.ask(view, legal, seat, words, names);
   const [panel, setPanel] = useState(/** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""));
   const [help, setHelp] = useState(false);
   const [menu, setMenu] = useState(false);
@@ -39,10 +40,11 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const [sitting, setSitting] = useState(false);
   const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
-  const lines = useLog(told, board, words, names);
+  const veiled = covered.value && !lower && !peek && seat !== null && !over;
+  const lines = useLog(told, board, words, names, view);
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
-  useNews(link, board, words, names, mine, asked, title);
+  useNews(link, board, words, names, mine, asked, title, veiled);
   useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
   useEffect(() => { // where the waiting room or the game was scrolled to means nothing here
     scrollTo(0, 0);
@@ -64,26 +66,28 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${!playing ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${playing ? link.deadlines.value : null} winners=${over ? view.winners ?? NOTHING : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
-      ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
-      ${seat === null && !over && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
+      ${!playing && !over ? html`<div class="notice"><p>${t("closed.why")}</p><${Way} href="/" class="button">${t("home.back")}<//></div>` : null}
+      ${seat === null && playing && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
       ${news}
       ${over
         ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
-        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
             events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`}
     </section>
     <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel(""); }}>
       <div class="tabs">${PANELS.map((one) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
         <${Icon} name=${one} />${t(one)}${one === "talk" && said.length > read && panel !== "talk" ? html`<span class="count">${said.length - read}<span class="unseen"> ${t("talk.new")}</span></span>` : null}</button>`)}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
-        ${panel === "log" ? html`<${LogPanel} lines=${lines} />` : null}
-        ${panel === "talk" ? html`<${TalkPanel} said=${said} names=${names} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
+        ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
+        ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
+        ${panel === "talk" ? html`<${TalkPanel} said=${said} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
-        ${panel === "notes" ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
+        ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>
@@ -101,8 +105,9 @@ const NOTHING = [];
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
+ * @param {any} view
  */
-function useLog(told, board, words, names) {
+function useLog(told, board, words, names, view) {
   const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
   const by = [board, words, names];
   const old = known.current;
@@ -111,7 +116,7 @@ function useLog(told, board, words, names) {
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
     if (!("actor" in one)) return [];
-    const text = board.say([one.actor, one.text], words, names);
+    const text = board.say([one.actor, one.text], words, names, view);
     return text ? [{ key: from + place, actor: one.actor, text }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
@@ -121,11 +126,11 @@ function useLog(told, board, words, names) {
 
 /** Sound, title, notification and screen readers: what has happened, and that it is my turn. */
 function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import("/games.js").Board} */ board, /** @type {any} */ words,
-  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title) {
+  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title, /** @type {boolean} */ veiled) {
   const before = useRef(/** @type {boolean | null} */ (null));
   const events = link.events.value;
   useEffect(() => {
-    const sentences = events.filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
+    const sentences = (veiled ? NOTHING : events).filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
     if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
     setTitle(title, mine);
     if (mine && before.current === false) {
@@ -160,7 +165,7 @@ function Secrecy({ peek }) {
       ? html`<button class="peek" onPointerDown=${() => peek(true)} onPointerUp=${() => peek(false)} onPointerLeave=${() => peek(false)} onPointerCancel=${() => peek(false)}
           onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()} onKeyDown=${key(true)} onKeyUp=${key(false)} onBlur=${() => peek(false)}>${t("peek")}</button>`
       : null}
-    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); }}>
+    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); hush(); }}>
       <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
 }
 

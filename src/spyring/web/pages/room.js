@@ -3,10 +3,10 @@ import { html, useEffect, useState } from "/dom.js";
 import { about, ask } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
 import { t } from "/texts.js";
-import { line } from "/parts/new-table.js";
 import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
+import { ChangeTable, line } from "/parts/set-up.js";
 import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
 
@@ -19,10 +19,12 @@ export function Room({ link, info, words, sit }) {
   const names = namesOf(info);
   const round = visit(info.id)?.round?.map(({ name }) => name) ?? [];
   const free = info.seats.filter((one) => !one.taken).length;
-  const [game, setGame] = useState(/** @type {import("/api.js").GameInfo | null} */ (null));
+  const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
+  const game = offer?.games.find((one) => one.key === info.game);
+  const [changing, setChanging] = useState(false);
   const [bot, setBot] = useState("normal");
   useEffect(() => {
-    about().then((offer) => setGame(offer.games.find((one) => one.key === info.game) ?? null)).catch(() => undefined);
+    about().then(setOffer).catch(() => undefined);
   }, []);
   const taken = info.seats.length - free;
   useEffect(() => { setTitle(`${taken}/${info.seats.length} · ${words("title")}`); }, [taken, words]);
@@ -77,7 +79,9 @@ export function Room({ link, info, words, sit }) {
         ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}
         <div><dt>${t("new.clock")}</dt><dd>${t(`clock.${info.clock}.line`)}</dd></div>
       </dl>
-      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} names=${names} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
+      ${host && info.phase === "open" && !round.length && offer ? html`<button onClick=${() => setChanging(true)}>${t("room.change")}</button>` : null}
+      ${changing && offer && info.phase === "open" ? html`<${ChangeTable} info=${info} offer=${offer} word=${words} ticket=${host} close=${() => setChanging(false)} />` : null}
+      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
         say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />` : null}
     </div>
     ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}

@@ -5,7 +5,7 @@ import { useGame } from "/games.js";
 import { Link } from "/link.js";
 import { sound } from "/sound.js";
 import { language, t } from "/texts.js";
-import { Waiting, Way, tell } from "/parts/frame.js";
+import { Waiting, Way } from "/parts/frame.js";
 import { Mark } from "/parts/mark.js";
 import { setTitle } from "/parts/notice.js";
 import { SeatBadge, namesOf } from "/parts/seats.js";
@@ -17,6 +17,7 @@ const NEARLY = 0.998;
 /** @param {{table: string}} props */
 export function Screen({ table }) {
   const [link, setLink] = useState(/** @type {Link | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     /** @type {Link | null} */
     let made = null;
@@ -24,15 +25,15 @@ export function Screen({ table }) {
       made = new Link(info.id, "");
       made.info.value = info;
       setLink(made);
-    }).catch((error) => tell(error.message));
+    }).catch(setWrong);
     return () => made?.end();
   }, [table]);
   const info = link?.info.value;
   const next = info?.next;
   const game = useGame(info?.game ?? "");
   useEffect(() => { if (game) setTitle(game.words("title")); }, [game]);
-  const refused = link?.refusal.value;
-  if (refused) return html`<main id="main" class="waiting"><h1>${refused.message}</h1></main>`;
+  const refused = wrong ?? link?.refusal.value;
+  if (refused) return html`<main id="main" class="waiting"><h1>${refused.message}</h1><${Way} href="/" class="button strong">${t("home.back")}<//></main>`;
   if (!link || !game || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;
   const { board, words } = game;
   const names = namesOf(info);

@@ -1,10 +1,11 @@
-// Laying a table: which game, how many seats, and its options with a line about each.
+// Laying a table: which game, how it is played, and who may come.
 import { html, useState } from "/dom.js";
 import { ask } from "/api.js";
 import { freshId, myName, remember } from "/device.js";
 import { t } from "/texts.js";
 import { Dialog, go } from "/parts/frame.js";
 import { People, canShare } from "/parts/round.js";
+import { Choice, SetUp, line, wished } from "/parts/set-up.js";
 
 /**
  * @param {{offer: import("/api.js").About, words: Record<string, import("/texts.js").Translate>, first: string, close: () => void}} props
@@ -12,10 +13,9 @@ import { People, canShare } from "/parts/round.js";
 export function NewTable({ offer, words, first, close }) {
   const [key, setKey] = useState(first);
   const game = offer.games.find((one) => one.key === key) ?? offer.games[0];
-  const [seats, setSeats] = useState(/** @type {number | null} */ (null));
-  const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
+  const [setUp, choose] = useState(/** @type {{seats: number | null, options: Record<string, string>, clock: string}} */ ({ seats: null, options: {}, clock: "off" }));
+  const { seats, options } = setUp;
   const [name, setName] = useState(myName.value);
-  const [clock, setClock] = useState("off");
   const [open, setOpen] = useState({ listed: false, talk: true, watch: true });
   const [shared, setShared] = useState(false);
   const [people, setPeople] = useState([myName.value, ""]);
@@ -32,8 +32,7 @@ export function NewTable({ offer, words, first, close }) {
     try {
       if (!round) myName.value = name.trim();
       const made = await ask("POST", "tables", {
-        game: game.key, seats: many, clock, listed: open.listed, talk: open.talk, watch: open.watch ? "link" : "nobody",
-        options: Object.fromEntries(Object.entries(options).filter(([option]) => game.options.some((one) => one.key === option))),
+        game: game.key, listed: open.listed, talk: open.talk, watch: open.watch ? "link" : "nobody", ...wished(game, { ...setUp, seats: many }),
       });
       const { id, code } = made.table;
       const sitDown = async (/** @type {string} */ called) => (await ask("POST", `tables/${id}/seats`, { name: called, contribution: freshId() })).ticket;
@@ -53,14 +52,8 @@ export function NewTable({ offer, words, first, close }) {
     <form class="form" onSubmit=${lay}>
       <${Choice} name="game" label=${t("new.game")} value=${game.key} set=${setKey}
         choices=${offer.games.map((one) => [one.key, words[one.key]("title"), one.key === game.key ? line(word, "about") : ""])} />
-      <${Choice} name="seats" label=${t("new.seats")} value=${String(many)} set=${(/** @type {string} */ value) => setSeats(Number(value))}
-        choices=${game.seats.map((one) => [String(one), String(one), ""])} narrow />
-      ${game.options.filter((option) => option.examples.length > 1).map((option) => html`<${Choice} key=${`${game.key} ${option.key}`}
-        name=${option.key} label=${line(word, `option.${option.key}`) || option.key} value=${options[option.key] ?? option.default}
-        set=${(/** @type {string} */ value) => setOptions({ ...options, [option.key]: value })}
-        ...${described(word, option)} />`)}
-      <${Choice} name="clock" label=${t("new.clock")} value=${clock} set=${setClock}
-        choices=${offer.clocks.map((one) => [one, t(`clock.${one}`), t(`clock.${one}.line`)])} />
+      <${SetUp} game=${game} clocks=${offer.clocks} word=${word} chosen=${{ ...setUp, seats: many }}
+        set=${(/** @type {import("/parts/set-up.js").Chosen} */ chosen) => choose({ ...chosen, seats: chosen.seats === many ? seats : chosen.seats })} />
       <fieldset class="choice"><legend>${t("new.who")}</legend>
         ${/** @type {const} */ (["listed", "talk", "watch"]).map((one) => html`<label class="tick" key=${one}>
           <input type="checkbox" checked=${open[one]} onChange=${(/** @type {any} */ event) => setOpen({ ...open, [one]: event.target.checked })} />
@@ -74,37 +67,4 @@ export function NewTable({ offer, words, first, close }) {
         <button class="strong big">${t("new.go")}</button></div>
     </form>
   <//>`;
-}
-
-/** @param {import("/texts.js").Translate} word @param {string} key the game's text, or nothing */
-export function line(word, key) {
-  const text = word(key);
-  return text === key ? "" : text;
-}
-
-/**
- * On and off are two words and a line about the one that is chosen; anything else is known by its line.
- * @param {import("/texts.js").Translate} word
- * @param {import("/api.js").OptionInfo} option
- */
-function described(word, option) {
-  const text = (/** @type {string} */ value) => line(word, `option.${option.key}.${value}`);
-  const switches = option.examples.every((value) => value === "on" || value === "off");
-  return {
-    tall: !switches,
-    choices: option.examples.map((value) => (switches ? [value, t(`new.${value}`), text(value)] : [value, text(value) || value, ""])),
-  };
-}
-
-/**
- * One of a few, each with a line.
- * @param {any} props
- */
-function Choice({ name, label, value, choices, set, narrow = false, tall = false }) {
-  const chosen = choices.find((/** @type {string[]} */ [key]) => key === value);
-  return html`<fieldset class=${`choice ${narrow ? "choice-narrow" : ""} ${tall ? "choice-tall" : ""}`}><legend>${label}</legend>
-    <div class="choice-row">${choices.map((/** @type {string[]} */ [key, title]) => html`<label key=${key} class="pick">
-      <input type="radio" name=${name} value=${key} checked=${key === value} onChange=${() => set(key)} /><span>${title}</span></label>`)}</div>
-    ${chosen?.[2] ? html`<p class="faint">${chosen[2]}</p>` : null}
-  </fieldset>`;
 }

@@ -97,7 +97,7 @@ function marksOf(one, board, words, names) {
   const notes = new Map();
   for (const { line, marks, text } of one.notes) {
     const said = Object.entries(marks).map(([cell, mark]) => markName(cell, mark, names, words));
-    notes.set(line, [...(notes.get(line) ?? []), ...said, ...(text ? [`“${text}”`] : [])]);
+    notes.set(line, [...(notes.get(line) ?? []), ...said, ...(text ? [t("story.quote", { text })] : [])]);
   }
   const noted = [...notes].map(([line, said]) => ({ line, kind: /** @type {const} */ ("note"), words: t("story.note", { line: said.join("; ") }) }));
   return [...moments, ...noted].sort((a, b) => a.line - b.line);

@@ -36,10 +36,10 @@ export function LogPanel({ lines }) {
 }
 
 /**
- * @param {{said: {seat: number, said: string, at: number}[], names: string[], may: boolean, why: string,
+ * @param {{said: {seat: number, name: string, said: string, at: number}[], may: boolean, why: string,
  *   say: (text: string) => void, claims: {text: string, label: string}[], claim: (text: string) => void}} props
  */
-export function TalkPanel({ said, names, may, why, say, claims, claim }) {
+export function TalkPanel({ said, may, why, say, claims, claim }) {
   const [text, setText] = useState("");
   const [picked, setPicked] = useState(""); // said by the button: on a closed menu the arrow keys change it
   const { place, scrolled } = useTail([said.length]);
@@ -54,7 +54,7 @@ export function TalkPanel({ said, names, may, why, say, claims, claim }) {
     <ol class="scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("talk")}>
       ${said.length === 0 ? html`<li class="faint">${t("talk.none")}</li>` : null}
       ${said.map((one, number) => html`<li key=${number} class="talk-line"><${SeatBadge} seat=${one.seat} />
-        <div><b>${names[one.seat]}</b> <time class="faint">${when.format(one.at * 1000)}</time><p>${one.said}</p></div></li>`)}
+        <div><b>${one.name}</b> <time class="faint">${when.format(one.at * 1000)}</time><p>${one.said}</p></div></li>`)}
     </ol>
     ${claims.length && may
       ? html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (picked) claim(picked); setPicked(""); }}>

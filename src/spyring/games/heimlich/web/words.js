@@ -11,11 +11,8 @@ export const toBuilding = (t, building) => (building in NAMED ? t(`to.${building
 
 const NAMED = { church: true, ruins: true };
 
-/** @param {Say} t @param {string[]} things */
-export function list(t, things) {
-  if (things.length < 2) return things.join("");
-  return t("and", { first: things.slice(0, -1).join(", "), last: things[things.length - 1] });
-}
+/** As the reader's language lists them: Spanish has more than one 'and'. @param {string[]} things */
+const list = (things) => new Intl.ListFormat(document.documentElement.lang).format(things);
 
 /** @param {Say} t @param {string} card @param {string} word One word of a card's targets. */
 export function targetName(t, card, word) {
@@ -41,6 +38,7 @@ export function say([actor, text], t, names) {
   switch (verb) {
     case "first":
     case "draw":
+    case "identity":
       return t(`say.${verb}`, { name });
     case "roll":
       return t("say.roll", { face: words[0].replace("-", "–") });
@@ -85,7 +83,7 @@ export function ask(view, legal, seat, t, names) {
   if (legal.length > 0) return asked(view, legal, t);
   if (view.phase === "deal") return t("wait.deal");
   const late = waiting(view).map((writer) => names[writer]);
-  if (view.phase === "dossier") return t("wait.dossier", { names: list(t, late) });
+  if (view.phase === "dossier") return t("wait.dossier", { names: list(late) });
   const [name] = late;
   return t(seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`, { name });
 }
@@ -113,7 +111,7 @@ function asked(view, legal, t) {
 /** @param {any} view @param {Say} t @param {string[]} names */
 export function winners(view, t, names) {
   const won = view.winners.map((/** @type {number} */ seat) => names[seat]);
-  return won.length ? t("over.winners", { count: won.length, names: list(t, won) }) : t("over.nobody");
+  return won.length ? t("over.winners", { count: won.length, names: list(won) }) : t("over.nobody");
 }
 
 const RULES = /** @type {Record<string, string>} */ ({ deal: "H4", roll: "H10", move: "H11", cards: "H35", dossier: "H61", safe: "H14", over: "H21" });

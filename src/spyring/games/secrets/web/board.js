@@ -36,7 +36,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
   const beside = width >= BESIDE;
   const wide = lying || (beside ? width * 0.67 : width) >= WIDE;
-  const where = layout(view.seats, seat ?? 0, wide, Math.max(...view.displays.map((display) => display.length)));
+  const where = layout(view.seats, seat ?? 0, wide, lying, Math.max(...view.displays.map((display) => display.length)));
   const over = view.phase === "over";
   const covered = Boolean(hidden && !peek && !over);
 
@@ -71,7 +71,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const bubbles = useBubbles(events);
   const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", wide ? "secrets-wide" : "secrets-narrow", over && "secrets-over", quiet && "secrets-still", screen && "secrets-screen"];
+  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", (lying || !wide) && "secrets-phone", wide ? "secrets-wide" : "secrets-narrow", over && "secrets-over", quiet && "secrets-still", screen && "secrets-screen"];
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>

@@ -5,7 +5,7 @@
  * @typedef {{w: number, h: number}} Size
  * @typedef {{box: {x: number, y: number, w: number, h: number}, name: {side: string, below: boolean}, slots: Point[],
  *   card: Size, chip: Point, r: number, offer: Point, un: Point[]}} Place
- * @typedef {{wide: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
+ * @typedef {{wide: boolean, small: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
  *   places: Place[], centre: Point, centreR: number, deck: Point, deckCard: Size, open: Point[],
  *   openCard: Size, un: Point, offerCard: Size, unR: number, font: number}} Layout
  */
@@ -20,12 +20,12 @@ export function fullDisplay(/** @type {number} */ seats) {
 
 /**
  * Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4).
- * `most`: the cards of the fullest display; a phone has room for a second row when somebody needs it, not before.
+ * `small`: the picture is much reduced, so its numbers are large. `most`: the cards of the fullest display; a phone has room for a second row when somebody needs it, not before.
  */
-export function layout(/** @type {number} */ seats, /** @type {number} */ bottom, /** @type {boolean} */ wide, /** @type {number} */ most) {
+export function layout(/** @type {number} */ seats, /** @type {number} */ bottom, /** @type {boolean} */ wide, /** @type {boolean} */ small, /** @type {number} */ most) {
   const drawn = wide ? wideTable(seats) : narrowTable(seats, most);
   const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
-  return /** @type {Layout} */ ({ ...drawn, wide, places });
+  return /** @type {Layout} */ ({ ...drawn, wide, small, places });
 }
 
 /** The slots of a display: rows of cards from one corner, filled from the left or from the right. */

@@ -26,8 +26,8 @@ function Hatch({ x, y, size, stroke }) {
 }
 
 /** The face of a character card: figure and value. @param {import("./types.js").Props} props */
-export function Face({ card, w, h, faded }) {
-  const band = Math.max(15, h * (h > 60 ? 0.31 : 0.26));
+export function Face({ card, w, h, faded, large }) {
+  const band = Math.max(15, h * (large ? 0.44 : h > 60 ? 0.31 : 0.26));
   const field = h - band;
   const size = Math.min(w, field) * 0.94;
   return html`<g opacity=${faded ? 0.45 : undefined}>
@@ -60,7 +60,7 @@ export function Spent({ card, w, h }) {
 }
 
 /** A bullet, face down; its value where I gave it, or at the end. @param {import("./types.js").Props} props */
-export function Bullet({ w, h, value, mine }) {
+export function Bullet({ w, h, value, mine, large }) {
   const known = value !== undefined && value !== null;
   const x = w / 2;
   const b = w * 0.17;
@@ -71,7 +71,7 @@ export function Bullet({ w, h, value, mine }) {
     <path fill=${BRASS} d=${`M${x - b} ${top + length * 0.62}V${top + b * 1.7}C${x - b} ${top + b * 0.6} ${x - b * 0.4} ${top} ${x} ${top}C${x + b * 0.4} ${top} ${x + b} ${top + b * 0.6} ${x + b} ${top + b * 1.7}V${top + length * 0.62}Z`} />
     <rect x=${x - b} y=${top + length * 0.67} width=${b * 2} height=${length * 0.33} fill=${SHADE} />
     ${known
-      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(14, h * 0.29)} fill=${PAPER}>${points(value)}</text>`
+      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(14, h * (large ? 0.42 : 0.29))} fill=${PAPER}>${points(value)}</text>`
       : html`<${Hatch} x=${w - 2.5} y=${h - 2.5} size=${w * 0.28} stroke=${PAPER} />`}
   </g>`;
 }

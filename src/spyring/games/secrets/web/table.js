@@ -49,10 +49,10 @@ function Display({ owner, view, where, covered, moves, beat }) {
     const arrives = moves?.arrive[`${owner}:${index}`];
     const turns = moves?.down[`${owner}:${index}`];
     const fresh = arrives !== undefined;
-    const lying = html`<${Lying} card=${card} w=${w} h=${h} covered=${covered} over=${view.phase === "over"} />`;
+    const lying = html`<${Lying} card=${card} w=${w} h=${h} covered=${covered} over=${view.phase === "over"} large=${where.small} />`;
     return html`<g key=${fresh || turns !== undefined ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
       <g class=${fresh ? "secrets-appear" : ""} style=${fresh ? { animationDelay: `${arrives}ms` } : {}}>
-        ${turns === undefined ? lying : html`<${Face} card=${card.card} w=${w} h=${h} />
+        ${turns === undefined ? lying : html`<${Face} card=${card.card} w=${w} h=${h} large=${where.small} />
           <g class="secrets-down" style=${{ transformOrigin: `${w / 2}px 0`, animationDelay: `${turns}ms` }}>${lying}</g>`}
       </g>
     </g>`;
@@ -60,9 +60,9 @@ function Display({ owner, view, where, covered, moves, beat }) {
 }
 
 /** A card as it lies in a display. @param {import("./types.js").Props} props */
-export function Lying({ card, w, h, covered, over }) {
-  if (card.card === "bullet") return html`<${Bullet} w=${w} h=${h} value=${covered && !over ? null : card.value} mine=${!over} />`;
-  return card.up ? html`<${Face} card=${card.card} w=${w} h=${h} />` : html`<${Spent} card=${card.card} w=${w} h=${h} />`;
+export function Lying({ card, w, h, covered, over, large }) {
+  if (card.card === "bullet") return html`<${Bullet} w=${w} h=${h} value=${covered && !over ? null : card.value} mine=${!over} large=${large} />`;
+  return card.up ? html`<${Face} card=${card.card} w=${w} h=${h} large=${large} />` : html`<${Spent} card=${card.card} w=${w} h=${h} />`;
 }
 
 /** @param {import("./types.js").Props} props */
@@ -100,13 +100,13 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   const own = covered ? null : view.offered;
   const effect = view.effect?.card;
   const room = view.seats > 6 ? 11 : 17; // letters between the chips; the panel has the names in any case
-  const named = where.wide && view.target === null && view.revealed.every((card) => t(`card.${card}`).length <= room);
+  const named = where.wide && !where.small && view.target === null && view.revealed.every((card) => t(`card.${card}`).length <= room);
   return html`<g>
     ${view.deck > 0 && view.phase !== "over" && html`<g style=${at(where.deck)}>
       ${[4, 2, 0].map((lift) => html`<g style=${{ transform: `translate(${lift / 2}px, ${-lift}px)` }}><${Back} w=${deck.w} h=${deck.h} /></g>`)}
-      <g style=${{ transform: `translate(${deck.w / 2 + 1}px, ${deck.h + where.font * 0.95}px)` }}>
+      ${!where.small && html`<g style=${{ transform: `translate(${deck.w / 2 + 1}px, ${deck.h + where.font * 0.95}px)` }}>
         <text class="secrets-numeral" text-anchor="middle" font-size=${where.font} fill=${PAPER}>${view.deck}</text>
-      </g>
+      </g>`}
     </g>`}
     ${view.phase === "over" && html`<${Verdict} view=${view} where=${where} />`}
     ${view.revealed.map((card, index) => {
@@ -118,7 +118,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
       return html`<g key=${moving ? `${beat}-${card}` : card} style=${at(where.open[index])}>
         <g class=${moving ? "secrets-deal" : ""} style=${moving ? { "--dx": px(from.x), "--dy": px(from.y), animationDelay: `${delay}ms` } : {}}>
           ${faded && html`<rect width=${w} height=${h} rx=${w * 0.07} fill=${INK} opacity=".5" />`}
-          <${Face} card=${card} w=${w} h=${h} faded=${faded} />
+          <${Face} card=${card} w=${w} h=${h} faded=${faded} large=${where.small} />
           ${chosen && html`<rect x="-2" y="-2" width=${w + 4} height=${h + 4} rx=${w * 0.08} fill="none" stroke=${BRASS} stroke-width="4" />`}
           ${named && html`<text class="secrets-card-name" x=${index ? 0 : w} y=${h + 21} text-anchor=${index ? "start" : "end"} font-size=${where.font} fill=${PAPER}>${t(`card.${card}`)}</text>`}
         </g>

@@ -42,8 +42,8 @@ export function claim(/** @type {string} */ text, /** @type {number} */ by, /** 
   return t(`claim.${kind}`);
 }
 
-/** A feed line as a sentence for the log; null if it is not worth one. */
-export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+/** A feed line as a sentence; null if it is not worth one. With a `view` it is for the log: where one has to remember, that keeps no sights (S50). */
+export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ t, /** @type {string[]} */ names, /** @type {View | undefined} */ view) {
   const [actor, text] = line;
   const [verb, ...words] = text.split(" ");
   const name = typeof actor === "number" ? names[actor] : "";
@@ -59,6 +59,8 @@ export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ 
     case "receives":
       return t("log.receives", { name, card: t(`card.${words[0]}`), points: points(WORTH[words[0]]) });
     case "sees":
+      if (view?.options.memory === "strict") return null;
+      if (view?.seat === Number(words[0])) return t("sight.own", { team: t(words[1]) });
       return t("log.sees", { place: placeObject(words[0], t, names), team: t(words[1]) });
     case "look":
       return t("log.look", { name, place: placeObject(words[0], t, names) });

@@ -99,7 +99,7 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
   }
   if (choice.kind === "guess") {
     return html`<div class="wink-panel" role="group" aria-label=${t("panel.guess", { number: mine })}>
-      <p class="wink-question">${t("panel.guess", { number: mine })}</p>${faces}
+      <p class="wink-question">${t("panel.guess", { number: mine })} <small>${t("panel.stakes")}</small></p>${faces}
       <div class="wink-buttons"><button type="button" class="wink-button wink-main" disabled=${!ready} onClick=${confirm}>${ready ? t("act.guess.confirm", { name: chosen, number: mine }) : t("act.guess.choose")}</button>${back}</div>
     </div>`;
   }

@@ -33,13 +33,16 @@ export function winkStory({ by, at, beat, seen }, t, names) {
   return `${told} ${seen.length ? t("story.seen", { names: seen.map((seat) => names[seat]).join(", ") }) : t("story.unseen")}`;
 }
 
+/** Names as the reader's language lists them. @param {number[]} seats @param {string[]} names */
+export const listed = (seats, names) => new Intl.ListFormat(document.documentElement.lang).format(seats.map((seat) => names[seat]));
+
 /** What is asked of this seat now, or whom the table waits for.
  * @param {View} view @param {string[]} legal @param {number | null} seat @param {Translate} t @param {string[]} names @returns {string} */
 export function ask(view, legal, seat, t, names) {
   if (view.phase === "deal") return t("ask.deal");
   if (view.phase === "over") {
     if (view.winners.length === 1 && view.winners[0] === seat) return t("ask.over.you");
-    return t("ask.over", { count: view.winners.length, names: view.winners.map((winner) => names[winner]).join(", ") });
+    return t("ask.over", { count: view.winners.length, names: listed(view.winners, names) });
   }
   if (view.active === null) return t("ask.deal");
   const number = view.pawns[view.active];
@@ -77,7 +80,7 @@ function tie(view, t, names) {
   const best = Math.max(...view.scores);
   const level = view.scores.flatMap((score, seat) => (score === best ? [seat] : []));
   if (level.length === 1) return [];
-  const winners = view.winners.map((seat) => names[seat]).join(", ");
+  const winners = listed(view.winners, names);
   const most = Math.max(...level.map((seat) => view.counter[seat]));
   const left = level.filter((seat) => view.counter[seat] === most);
   if (left.length === 1) return [t("reason.tie.counter", { names: winners })];

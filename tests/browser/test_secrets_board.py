@@ -1,0 +1,221 @@
+"""The decisions of Secrets on its drawn board, each from a game that was played up to it."""
+
+import asyncio
+import json
+
+import pytest
+from playwright.sync_api import expect
+from tables import Host
+from test_page import violations, wait_until
+
+from spyring.server.hall import Wish
+from spyring.server.tickets import new_ticket, stored
+
+expect.set_options(timeout=30_000)  # milliseconds, for anything that is bound to come
+
+NAMES = ["Mata", "Ada", "Bea", "Cleo"]  # Mata is the one with the browser
+DEAL = [
+    f"chance token {seat} {team}" for seat, team in enumerate(["cia", "kgb", "cia", "kgb"])
+]  # centre: Hippie
+LONGER_THAN_A_SLIP = 300  # milliseconds
+REMEMBER = """() => {
+    window.passing = [];
+    new MutationObserver(() => {
+        const shown = document.querySelectorAll('.secrets-sights li, .secrets-bubble');
+        passing.push(...[...shown].map((one) => one.textContent.trim()));
+    }).observe(document.body, { childList: true, subtree: true });
+}"""  # what stands on the table for a few seconds only: a slow machine may be late to look
+
+
+def turn(active, card, target, other="politician"):
+    """The lines of a turn up to the answer."""
+    return [f"chance reveal {card}", f"chance reveal {other}", f"{active} offer {card} {target}"]
+
+
+# Everybody but Mata has a card, so Mata has the UN token; Cleo is the next to offer.
+UN_FOR_MATA = [
+    *DEAL,
+    "chance first 0",
+    *turn(0, "scientist", 1),
+    "1 accept",
+    *turn(1, "scientist", 2),
+    "2 accept",
+    *turn(2, "scientist", 3),
+    "3 accept",
+]
+
+
+@pytest.fixture
+def go_on(server):
+    """Opens the page of Mata at a table where a game goes on after some lines; nobody else acts there."""
+
+    def open_at(page, lines, **options):
+        ticket = new_ticket()
+        wish = Wish(game="secrets", seats=len(NAMES), options=options)
+        making = server.hall.make(wish, host=stored(ticket), imported=tuple(lines))
+        id = asyncio.run_coroutine_threadsafe(making, server.loop).result().table.id
+        host = Host(server, {"table": {"id": id, "seats": NAMES}, "host": ticket})
+        mata, *_ = [server.post(f"{host.path}/seats", {"name": name}, status=201)["ticket"] for name in NAMES]
+        host.start()
+        known = [{"id": id, "code": "", "game": "secrets", "phase": "playing", "at": 1, "ticket": mata}]
+        page.add_init_script(f"localStorage.setItem('spyring.tables', {json.dumps(json.dumps(known))})")
+        page.goto(f"/t/{id}")
+        page.wait_for_selector(".ask-mine")
+        page.evaluate(REMEMBER)
+        page.wait_for_timeout(LONGER_THAN_A_SLIP)
+        return server.room(id)
+
+    return open_at
+
+
+def tap(page, *places):
+    """Seats and the centre, where they lie on the table; one that cannot be chosen is tapped all the same."""
+    for place in places:
+        page.locator(f"[data-place='{place}']").click(force=True)
+
+
+def confirm(page, words):
+    expect(page.locator(".secrets-go")).to_have_text(words)
+    page.click(".secrets-go")
+
+
+def in_log(page, words):
+    expect(page.locator(".log")).to_contain_text(words)
+
+
+def passes(page, words):
+    wait_until(page, f"passing.includes({json.dumps(words)})")
+
+
+def barred(page, words):
+    expect(page.locator(".secrets-barred")).to_have_text(words)
+
+
+def detective(page):
+    tap(page, 2, "centre")
+    confirm(page, "Look at the centre token")
+    passes(page, "You see the centre token: Hippie.")
+    in_log(page, "You see the centre token: Hippie.")
+
+
+def psychiatrist(page):
+    tap(page, 0)
+    barred(page, "Two others swap: not you, not the centre.")
+    tap(page, 3, 2)
+    expect(page.locator(".secrets-barred")).to_have_count(0)
+    confirm(page, "Swap Bea and Cleo")
+    in_log(page, "Mata swaps the tokens of Bea and Cleo.")
+
+
+def politician(page):
+    tap(page, 1)
+    confirm(page, "Send it to Ada")
+    passes(page, "You see Ada\N{RIGHT SINGLE QUOTATION MARK}s token: KGB.")
+    expect(page.locator("[data-place='1'] .secrets-score")).to_have_text("+3")
+
+
+def diplomat(page):
+    tap(page, 2)
+    barred(page, "Only the seats on your left and right can be chosen.")
+    tap(page, 3)
+    confirm(page, "Swap with Cleo, secretly")
+    in_log(page, "Mata swaps the centre token with that of Cleo, unseen.")
+
+
+def assassin(page):
+    page.wait_for_selector("text=Your bullet:")
+    tap(page, 2)
+    confirm(page, "Give the bullet to Bea")
+    in_log(page, "Mata gives the bullet to Bea.")
+
+
+def double_agent(page):
+    passes(page, "You see your own token: Hippie.")
+    in_log(page, "You see your own token: Hippie.")
+
+
+def test_an_accepted_card_asks_for_what_it_does(visitor, go_on):
+    page = visitor()
+    for effect in (detective, psychiatrist, politician, diplomat, assassin, double_agent):
+        card = effect.__name__.replace("_", "-")
+        go_on(page, [*DEAL, "chance first 1", *turn(1, card, 0, other="journalist")])
+        page.click(".secrets-accept")
+        in_log(page, "Mata accepts.")
+        if effect is not double_agent:
+            page.wait_for_selector(".secrets-effect")
+            expect(page.locator(".ask-mine")).to_have_count(1)  # a Detective's look is asked for, too
+            page.wait_for_timeout(LONGER_THAN_A_SLIP)
+        effect(page)
+
+
+def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
+    """By mouse; a claim is read by everybody in their own words, and nobody but me reads what I offer."""
+    page, other = visitor(), visitor("phone", language="de-DE")
+    room = go_on(page, [*DEAL, "chance first 0", "chance reveal scientist", "chance reveal detective"])
+    other.goto(f"/t/{room.table.id}")
+    other.wait_for_selector("text=Mata wählt eine Karte")
+    other.evaluate(REMEMBER)
+
+    cards = page.locator(".secrets-tile-button")
+    cards.nth(1).click()
+    tap(page, 0)
+    barred(page, "It goes to somebody else: not to you, not to the centre.")
+    tap(page, 2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".secrets-go")).to_have_text("Choose somebody")
+    page.click(".secrets-seat-row >> text=Cleo")
+    button = page.locator(".secrets-go")
+    shown = "button => getComputedStyle(button).background"
+    before = button.evaluate(shown)
+    button.hover()
+    assert button.evaluate(shown) == before  # its words can be read under the pointer
+    confirm(page, "Offer to Cleo: Detective")
+    page.wait_for_selector("text=Will Cleo accept your card?")
+
+    page.click(".tab:nth-child(2)")
+    page.select_option(".talk select", "say card scientist")
+    page.click(".talk form:has(select) button")
+    passes(page, "This is the card: Scientist.")
+    passes(other, "Das ist die Karte Wissen\N{SOFT HYPHEN}schaftlerin.")
+    other.wait_for_selector("text=Nimmt Cleo die Karte von Mata an?")
+    assert other.locator(".secrets-own").count() == 0
+    assert page.locator(".secrets-own").count() == 1
+    assert violations(page) == []
+    assert set(room.table.waiting) == {3}
+
+
+def test_the_un_is_asked_first_and_a_slip_answers_nothing(visitor, go_on):
+    page = visitor("phone")
+    go_on(page, [*UN_FOR_MATA, *turn(3, "diplomat", 1)])
+    page.tap(".secrets-interrupt")
+    page.wait_for_selector("text=Diplomat: swap")
+    expect(page.locator("[data-place='0'] .secrets-score")).to_have_text("+1")
+
+    room = go_on(page, [*UN_FOR_MATA, *turn(3, "diplomat", 0)])
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+            const button = document.querySelector('.secrets-refuse');
+            if (button) watch.disconnect(), button.click();
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    page.tap(".secrets-abstain")
+    page.wait_for_selector("text=Cleo offers you one of the two cards")
+    page.wait_for_timeout(LONGER_THAN_A_SLIP)
+    assert set(room.table.waiting) == {0}
+    page.tap(".secrets-refuse")
+    expect(page.locator("[data-place='3'] .secrets-score")).to_have_text("+6")  # Cleo keeps it
+
+
+def test_s50_where_one_has_to_remember_the_log_keeps_no_sights(visitor, go_on):
+    page = visitor()
+    go_on(page, [*DEAL, "chance first 1", *turn(1, "detective", 0)], memory="strict")
+    page.click(".secrets-accept")
+    page.wait_for_selector(".secrets-effect")
+    page.wait_for_timeout(LONGER_THAN_A_SLIP)
+    tap(page, "centre")
+    confirm(page, "Look at the centre token")
+    passes(page, "You see the centre token: Hippie.")
+    in_log(page, "Mata looks at the centre token.")
+    expect(page.locator(".log")).not_to_contain_text("You see")
+    expect(page.locator(".secrets-sights")).to_have_count(0)
+    expect(page.locator(".secrets-know")).to_contain_text("you have to remember")
