@@ -21,7 +21,7 @@ export { ask, mine, reasons, rule, say, suspects, waiting } from "./words.js";
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;
-const SLIM = 80; // units: a face with less has room for where it stands and looks only
+const SLIM = 84; // pixels: a narrower face has room for where it stands and looks only
 const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 
 /** @typedef {import("./types.js").View} View */
@@ -146,7 +146,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const aside = wide && !lying && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
   const keys = seat !== null && view.phase !== "over" && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
 
-  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${!wide && layout.face < SLIM ? "wink-slim" : ""} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
+  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${layout.face * unit < SLIM ? "wink-slim" : ""} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
     <${Art} />
     <div class="wink-stage"><div class="wink-scene" style=${scene}>
@@ -181,7 +181,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
       </div>
       ${choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
       ${!choice && aside && html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("ledger.title")}>
-        ${eyes ? html`<${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />` : html`<p class="wink-note">${t("option.eyes.table")}</p>`}
+        <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />
         <${Ledger} view=${view} names=${names} t=${t} />${keys}</div>`}
       ${view.phase !== "over" && html`<div class="wink-bar">
         <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} t=${t} names=${names} />

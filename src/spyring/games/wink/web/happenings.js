@@ -6,7 +6,6 @@ const WINK_LASTS = 320;
 const SWELL_LASTS = 760;
 const TURN_LASTS = 320;
 const STAGE = 420;
-const ABOVE_EYES = 0.34; // of a face: over its hat, where neither eyes nor name are hidden
 const BUBBLE_LASTS = 2600;
 const HEARD = 4;
 
@@ -152,7 +151,7 @@ export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" a
     const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height };
     const edge = layout.width * (layout.wide ? 0.12 : 0.27);
     const x = Math.min(Math.max(place.x, edge), layout.width - edge);
-    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y - layout.face * ABOVE_EYES) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
+    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y - layout.hat) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;
 

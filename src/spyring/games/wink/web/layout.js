@@ -1,8 +1,9 @@
 // Where everything stands: the square's columns and the seats round it, in units of the scene.
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{wide: boolean, width: number, height: number, face: number, places: (Point | null)[], middle: Point,
- *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number}}} Layout */
+/** @typedef {{wide: boolean, width: number, height: number, face: number, hat: number, places: (Point | null)[], middle: Point,
+ *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number}}} Layout
+ *   hat: how far above the middle of a face its hat is, where something can be said without hiding eyes or name */
 
 export const LYING_FROM = 600; // pixels: from here on a phone on its side has all beside each other
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
@@ -39,7 +40,7 @@ function wideLayout(seats, numbers, me, width) {
   if (me === null) places[0] = { x: width / 2, y: 640 };
   const square = { x: width / 2 - (cell.x * columns) / 2, y: 164 };
   return {
-    wide: true, width, height: wideHeight(me), face: seats <= 6 ? 158 : 140, places, columns, rows, cell, square,
+    wide: true, width, height: wideHeight(me), face: seats <= 6 ? 158 : 140, hat: seats <= 6 ? 54 : 48, places, columns, rows, cell, square,
     middle: { x: width / 2, y: 164 + (cell.y * rows) / 2 }, status: { x: 16, y: 66, width: 180 },
   };
 }
@@ -84,7 +85,7 @@ function tallLayout(seats, numbers, me, room) {
   const square = { x: 5, y: top + 6 };
   const most = me === null ? Math.ceil(seats / 2) : arch ? seats - 3 : seats - 1;
   return {
-    wide: false, width: TALL, height: top + 12 + cell.y * rows + below, face: Math.min(112, 356 / most), places, columns, rows, cell, square,
+    wide: false, width: TALL, height: top + 12 + cell.y * rows + below, face: Math.min(112, 356 / most), hat: 42, places, columns, rows, cell, square,
     middle: { x: 180, y: square.y + (cell.y * rows) / 2 }, status,
   };
 }
