@@ -80,6 +80,7 @@ def test_comments_blank_lines_and_line_ends_do_not_matter():
     assert replay(text)[0] == 0
     assert replay("game heimlich\nseats 2\n#" + "ü" * 200_000 + "\n")[0] == 0
     assert replay("\ufeff" + GAME)[0] == 0
+    assert replay(GAME.replace("\nseats", "\n\ufeffseats"))[0] == 2  # in the middle it is no blank
 
 
 def test_an_option_given_twice_counts_as_given_last():

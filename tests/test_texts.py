@@ -54,3 +54,10 @@ def test_the_shell_says_nothing_that_is_not_in_its_texts():
         if "vendor" not in source.parts:
             asked = set(re.findall(r"""(?<![\w.])t\("([a-z][\w.-]*)\"""", source.read_text("utf-8")))
             assert asked <= known, source.name
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=of)
+def test_no_line_begins_with_a_french_mark(folder):
+    """Before : ; ! ? » and after « stands a space that does not break."""
+    for key, text in read(folder, "fr").items():
+        assert not re.search(r"[^\u00a0\u202f][:;!?»]|«[^\u00a0\u202f]", text), key

@@ -1,5 +1,6 @@
 """Game files: a game as a text that a person can read and a program can replay (notation.md)."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -7,7 +8,6 @@ from spyring.core import CHANCE, Actor, Game, IllegalAction, Log, Options, Unrea
 from spyring.games import find_game
 from spyring.referee import Referee
 
-BYTE_ORDER_MARK = "\ufeff"  # some editors put one before the first line
 CHUNK = 65536  # bytes; far longer than any line that can be an action
 
 
@@ -36,6 +36,8 @@ def replay(file: BinaryIO, name: str) -> Referee:
     try:
         for line in _lines(file):
             number += 1
+            if number == 1:
+                line = line.removeprefix(BOM_UTF8)  # some editors put one before the first line
             words = _text(line).split()
             if words:
                 reader.take(words)
@@ -63,7 +65,7 @@ def _text(line: bytes) -> str:
     if cut:
         line = line.partition(b"#")[0]
     try:
-        return line.decode("utf-8").removeprefix(BYTE_ORDER_MARK).partition("#")[0]
+        return line.decode("utf-8").partition("#")[0]
     except UnicodeDecodeError:
         raise UnreadableText("this is no text in UTF-8; a game file is one") from None
 

@@ -312,6 +312,21 @@ def test_who_moves_their_seat_elsewhere_stays_host(visitor):
     assert host.locator("text=Go on with another device").count() == 0
 
 
+def test_a_table_that_is_closed_in_the_middle_says_so(visitor):
+    page = open_home(visitor(plain=True))
+    play_now(page, "heimlich")
+    page.click("[aria-label=Menu]")
+    page.on("dialog", lambda question: question.accept())
+    page.click("text=Close this table for good")
+    page.wait_for_selector(".hero")
+    page.click(".list .row >> text=Heimlich")
+    page.wait_for_selector(".ask >> text=This table is closed")
+    assert page.locator(".generic-act, .seat-turn, .ask-mine").count() == 0
+    page.click(".notice a")
+    page.wait_for_selector(".hero")
+    assert page.locator(".hero-ways .strong").count() == 0  # there is nothing to go back to
+
+
 def test_a_seat_that_was_freed_is_taken_over(visitor, server):
     table = server.lay("heimlich", 2)
     table.sit("Mata")

@@ -5,6 +5,7 @@ import dataclasses
 import itertools
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tables import Person, Server, play
@@ -13,7 +14,7 @@ from spyring.core import CHANCE
 from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
-from spyring.server import seating
+from spyring.server import seating, thinking
 from spyring.server.clocks import Pace, steady_time
 from spyring.server.defaults import default, waited_for
 from spyring.server.entries import Acted, decode
@@ -245,3 +246,26 @@ def test_a_bot_takes_the_same_time_for_every_decision(server, bot, seconds):
         return room.time._pace(0)
 
     assert asyncio.run_coroutine_threadsafe(pace(), server.loop).result() == pytest.approx(seconds)
+
+
+def test_a_bot_that_answers_at_once_waits_for_no_search(monkeypatch):
+    """Whoever stands in for a silent seat must not wait for bots that somebody gave much time."""
+    pools = {}
+    monkeypatch.setattr(thinking, "_pool", lambda work: pools.setdefault(work, ThreadPoolExecutor(1)))
+    game = games()["heimlich"]
+    referee = next(positions(game, 3))
+    (seat,) = referee.state.actors()
+    asked = (referee.view(seat), referee.feed(seat), referee.legal()[seat])
+    answered = []
+
+    async def ask(name):
+        await thinking.think(game, name, name, *asked)
+        answered.append(name)
+
+    async def ask_both():
+        await asyncio.gather(ask("hard:1500ms"), ask("normal"))
+
+    asyncio.run(ask_both())
+    for pool in pools.values():
+        pool.shutdown()
+    assert answered == ["normal", "hard:1500ms"]

@@ -138,8 +138,8 @@ def test_notes_have_a_bound_that_holds_up_nobody(server, monkeypatch):
     """Who notes without end is refused; the table's own bound does not count notes."""
     monkeypatch.setattr(seating, "MOST_NOTES", 30)
     host, people = begin(server)
-    entries = server.room(host.id).table.number
-    monkeypatch.setattr(seating, "MOST_ENTRIES", entries + 20)
+    table = server.room(host.id).table
+    monkeypatch.setattr(seating, "MOST_OTHERS", table.number - table.lines + 20)
     for number in range(30):
         note(people[0], str(number), text=f"{number}")
     people[0].send(type="note", id="more", text="more")

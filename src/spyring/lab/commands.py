@@ -45,7 +45,7 @@ def progress_bar() -> Progress:
 
 
 @click.command(
-    short_help="Play many games at random, and count who wins.",
+    short_help="Play many games at random and count who wins.",
     epilog=games_and(
         "spyring simulate heimlich --seats 4 --games 100000 --jobs 2",
         "spyring simulate wink --seats 6 --option eyes=table --json",

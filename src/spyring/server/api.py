@@ -1,18 +1,35 @@
 """The REST interface: tables and seats. What happens in a game goes over the WebSocket."""
 
+import asyncio
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import segno
-from msgspec import Meta
 
 from spyring import __version__
 from spyring.bots import bot_names
-from spyring.core import View
 from spyring.games import games
 from spyring.referee import Referee
 from spyring.server import lessons, seating
+from spyring.server.bodies import (
+    About,
+    Claim,
+    Claimed,
+    GameInfo,
+    Hosted,
+    Mute,
+    NewBot,
+    NewOrder,
+    NewSeat,
+    NewTable,
+    Offer,
+    OptionInfo,
+    Replay,
+    Seated,
+    SetUp,
+    Step,
+)
 from spyring.server.clocks import CLOCKS
 from spyring.server.endpoint import Call, Endpoint
 from spyring.server.entries import HOST
@@ -20,138 +37,9 @@ from spyring.server.errors import Refused
 from spyring.server.files import write_file
 from spyring.server.hall import WATCH, Wish
 from spyring.server.story import Story
-from spyring.server.table import Table
+from spyring.server.table import Table, Viewer
 from spyring.server.tickets import new_ticket, stored
 from spyring.server.wire import TableInfo, table_info
-
-Text = Annotated[str, Meta(max_length=200)]
-
-
-class OptionInfo(msgspec.Struct, frozen=True):
-    """One thing that a table may choose before the game."""
-
-    key: str
-    default: str
-    examples: tuple[str, ...]
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
-
-    key: str
-    title: str
-    seats: list[int]
-    options: list[OptionInfo]
-    bots: list[str]
-
-
-class About(msgspec.Struct, frozen=True):
-    """What this server offers."""
-
-    version: str
-    language: str
-    clocks: list[str]
-    watch: list[str]
-    games: list[GameInfo]
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as somebody wants it."""
-
-    game: Text
-    seats: int
-    options: dict[str, str] = {}
-    clock: Text = "off"
-    watch: Text = "link"
-    talk: bool = True
-    listed: bool = False
-
-
-class Hosted(msgspec.Struct, frozen=True):
-    """A table, the ticket of its host, and the link for everybody else."""
-
-    table: TableInfo
-    host: str
-    link: str
-
-
-class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who wants to sit down: at this seat, or at the first free one."""
-
-    name: Text
-    seat: int | None = None
-    contribution: Text = ""
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """A seat, and the ticket that is the right to it."""
-
-    seat: int
-    ticket: str
-
-
-class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot by name."""
-
-    bot: Text
-
-
-class NewOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits where: the n-th now is who sat at `order[n]`."""
-
-    order: list[int]
-
-
-class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be played, and by how many; an option that is left out has its default."""
-
-    seats: int
-    options: dict[str, str] = {}
-    clock: Text = "off"
-
-
-class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a seat is muted."""
-
-    muted: bool
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A one-time code for another device, also as a link and as a QR code (SVG)."""
-
-    code: str
-    link: str
-    qr: str
-
-
-class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A one-time code."""
-
-    code: Text
-
-
-class Claimed(msgspec.Struct, frozen=True):
-    """A ticket that has moved here: of a seat, or of the host."""
-
-    seat: int | None
-    host: bool
-    ticket: str
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One line of a finished game, and the view after it."""
-
-    actor: int | str
-    text: str
-    view: View
-
-
-class Replay(msgspec.Struct, frozen=True):
-    """A finished game, seen from one seat or by an onlooker."""
-
-    seat: int | None
-    start: View
-    steps: list[Step]
 
 
 async def about(call: Call) -> About:
@@ -277,7 +165,11 @@ async def replay(call: Call) -> Replay:
     asked = call.request.query_params.get("seat")
     if asked is not None and asked not in seats:
         raise Refused("no-such-seat", f"There is no seat {asked}.", 404, seat=asked)
-    viewer = None if asked is None else seats[asked]
+    # Thousands of views of a long game: nobody at another table should wait for them.
+    return await asyncio.to_thread(_play_again, table, None if asked is None else seats[asked])
+
+
+def _play_again(table: Table, viewer: Viewer) -> Replay:
     referee = Referee(table.game, table.made.seats, table.options)
     start = referee.view(viewer)
     steps = []

@@ -66,7 +66,6 @@ def make_app(
         middleware=[Middleware(Guard, names=names)],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
     )
-    app.state.hall = hall
     app.state.language = language
     return app
 

@@ -165,7 +165,7 @@ def verify(file: Path) -> None:
 
 @click.group(
     invoke_without_command=True,
-    short_help="Look after stored tables: list, export, close, save.",
+    short_help="Look after stored tables.",
     epilog=examples(
         "spyring tables                              # all of them, the newest first",
         "spyring tables show K7QX2M                  # by its code or its id",

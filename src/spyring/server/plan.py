@@ -37,8 +37,7 @@ class Plan:
         """The game begins: chance sets it up."""
         self.add(Began(at=self.at))
         table = self.table
-        contributions = [chair.contribution for chair in table.chairs]
-        self.key = fair.deal_key(table.made.seed, table.id, table.header, contributions)
+        self.key = table.deal_key()
         self.position = Referee(table.game, table.made.seats, table.options)
         for line in table.made.imported:
             actor, _, text = line.partition(" ")

@@ -125,6 +125,11 @@ class Table:
         """How long the game is."""
         return 0 if self.referee is None else len(self.referee.log)
 
+    def deal_key(self) -> bytes:
+        """The key of all outcomes, if the game begins with what has been contributed up to now."""
+        contributions = [chair.contribution for chair in self.chairs]
+        return fair.deal_key(self.made.seed, self.id, self.header, contributions)
+
     def position(self) -> Referee:
         """The game, which has begun."""
         assert self.referee is not None, "the game has not begun"
@@ -237,9 +242,8 @@ class Table:
 
     def _begin(self) -> None:
         """Fix what the seats contributed, and with it every outcome."""
-        contributions = [chair.contribution for chair in self.chairs]
-        self.contributions = contributions
-        self.key = fair.deal_key(self.made.seed, self.id, self.header, contributions)
+        self.key = self.deal_key()
+        self.contributions = [chair.contribution for chair in self.chairs]
         self.referee = Referee(self.game, self.made.seats, self.options)
         self.phase = "playing"
 

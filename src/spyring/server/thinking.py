@@ -4,10 +4,11 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from spyring.bots import Bot, Hard, bot_names, find_bot
 from spyring.core import Game, Log, Options, View
@@ -20,7 +21,8 @@ STAND_IN = "normal"
 REMEMBERED = 256  # bots in one process
 PATIENT = 10  # how much a process that tells stories lets others go first
 
-Work = Literal["bots", "stories"]
+Work = Literal["answers", "searches", "stories"]
+Result = TypeVar("Result")
 
 
 def stand_in(game: Game) -> str:
@@ -37,26 +39,24 @@ def thinking_time(game: Game, name: str) -> float:
 
 async def think(game: Game, name: str, chair: str, view: View, feed: Log, legal: list[str]) -> str:
     """What a bot does with what its seat knows; `chair` says which one, so that it may remember."""
-    seed = secrets.randbits(64)
+    asked = (game.key, name, chair, view, feed, legal, secrets.randbits(64))
     if name == MINDLESS:
-        return _choose(game.key, name, chair, view, feed, legal, seed)
-    loop = asyncio.get_running_loop()
-    try:
-        return await loop.run_in_executor(
-            _pool("bots"), _choose, game.key, name, chair, view, feed, legal, seed
-        )
-    except BrokenProcessPool:
-        _pools.pop("bots", None)  # somebody has killed a process: the next bot gets new ones
-        raise
+        return _choose(*asked)
+    # Searches wait for each other; a bot that answers at once, or stands in for somebody, waits for none.
+    return await _run("answers" if find_bot(game, name).instant else "searches", _choose, *asked)
 
 
 async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
     """The story of a game; it may take a while, and holds up no bot."""
+    return await _run("stories", tell_story, game.key, seats, options, log)
+
+
+async def _run(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
     loop = asyncio.get_running_loop()
     try:
-        return await loop.run_in_executor(_pool("stories"), tell_story, game.key, seats, options, log)
+        return await loop.run_in_executor(_pool(work), function, *arguments)
     except BrokenProcessPool:
-        _pools.pop("stories", None)
+        _pools.pop(work, None)  # somebody has killed a process: the next one to ask gets new ones
         raise
 
 

@@ -2,6 +2,7 @@
 
 import io
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 
 from spyring import gamefile
@@ -39,7 +40,7 @@ class Proof:
 def verify(data: bytes, name: str) -> list[str]:
     """What a file proves, a sentence each; raises BadFile or NotProven."""
     referee = gamefile.replay(io.BytesIO(data), name)
-    text = data.decode("utf-8", "replace").removeprefix(gamefile.BYTE_ORDER_MARK)
+    text = data.removeprefix(BOM_UTF8).decode("utf-8", "replace")
     lines = [said for line in text.split("\n") if (said := " ".join(line.partition("#")[0].split()))]
     proof = _read_proof(text, referee.seats)
     header = lines[: len(lines) - len(referee.log)]

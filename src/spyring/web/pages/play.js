@@ -29,9 +29,10 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const legal = link.prompt.value?.legal ?? NOTHING;
   const names = useMemo(() => namesOf(info), [info]);
   const over = info.phase === "over";
-  const mine = seat !== null && !over && (board.mine?.(view, legal, seat) ?? legal.length > 0);
+  const playing = info.phase === "playing"; // and not closed in the middle
+  const mine = seat !== null && playing && (board.mine?.(view, legal, seat) ?? legal.length > 0);
   const title = words("title");
-  const asked = over ? t("phase.over") : board.ask(view, legal, seat, words, names);
+  const asked = !playing ? t(`phase.${info.phase}`) : board.ask(view, legal, seat, words, names);
   const [panel, setPanel] = useState(/** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""));
   const [help, setHelp] = useState(false);
   const [menu, setMenu] = useState(false);
@@ -65,16 +66,17 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} waiting=${over ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${link.deadlines.value} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${!playing ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${playing ? link.deadlines.value : null} winners=${over ? view.winners ?? NOTHING : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
-      ${seat !== null && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
-      ${seat === null && !over && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
+      ${!playing && !over ? html`<div class="notice"><p>${t("closed.why")}</p><${Way} href="/" class="button">${t("home.back")}<//></div>` : null}
+      ${seat === null && playing && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
       ${news}
       ${over
         ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
-        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${legal} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
             events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`}
     </section>
     <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel(""); }}>

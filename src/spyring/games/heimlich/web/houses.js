@@ -56,7 +56,7 @@ function Door({ building, fill, arched = false }) {
     <path class="heimlich-door" d=${arched ? "M-24 0 V-58 Q-24 -80 0 -82 Q24 -80 24 -58 V0 Z" : "M-23 0 V-76 h46 V0 Z"} fill=${fill} />
     <path d="M-16 -8 v-26 h13 v26 Z M3 -8 v-26 h13 v26 Z" fill="#fff" opacity="0.07" />
     <circle cx="16" cy="-37" r="3" fill="#c8993a" />
-    <text class="heimlich-number" y="-46" text-anchor="middle" font-size="35" fill="#fdf6e4">${printed(WORTH[building])}</text>`;
+    <text class="heimlich-number heimlich-worth" y="-46" text-anchor="middle" font-size="35" fill="#fdf6e4">${printed(WORTH[building])}</text>`;
 }
 
 /** @param {{building: string}} props */
@@ -103,7 +103,7 @@ const Ruins = () => html`
   <path d="M-62 -66 q-8 14 0 26 q-7 12 1 22 M58 -62 q8 12 2 26" fill="none" stroke="#2b6f77" stroke-width="5" stroke-linecap="round" />
   </g>
   <path d="M-24 0 L-27 -70 L-10 -78 L22 -74 L25 0 Z" fill="#2b2540" />
-  <text class="heimlich-number" x="-1" y="-44" text-anchor="middle" font-size="33" fill="#fdf6e4">${printed(WORTH.ruins)}</text>
+  <text class="heimlich-number heimlich-worth" x="-1" y="-44" text-anchor="middle" font-size="33" fill="#fdf6e4">${printed(WORTH.ruins)}</text>
   <g class="heimlich-owl" transform="translate(77 6)">
     <path d="M-15 -94 l4 7 h13 l4 -7 q5 10 3 20 q-3 11 -13.500 11 q-10 0 -13 -11 q-2 -10 2.500 -20 Z" transform="translate(-34 -14)" fill="#8a7a63" stroke=${NIGHT} stroke-width="2" />
     <g class="heimlich-eyes"><circle cx="-44.500" cy="-92" r="5.500" /><circle cx="-32.500" cy="-92" r="5.500" /></g>

@@ -1,0 +1,295 @@
+"""Heimlich's board, decision by decision: several agents in one move, the safe, cards, the dossier."""
+
+import contextlib
+import json
+import random
+import time
+from pathlib import Path
+
+import pytest
+import tables
+from test_boards import is_fine
+from test_page import wait_until
+
+from spyring.core import CHANCE
+from spyring.games import find_game, heimlich
+from spyring.generator import Generator
+from spyring.server import fair
+
+NAMES = {
+    "grey": "Schulz",
+    "yellow": "Perry",
+    "orange": "Bucci",
+    "red": "Jaques",
+    "green": "Mirkov",
+    "blue": "Doyle",
+    "purple": "Larsson",
+}
+RING = ["church", *map(str, range(1, 11)), "ruins"]
+KEY = b"3"  # chance that brings every kind of card early, to two seats
+PATIENCE = 200.0  # seconds for a whole game on a busy machine
+MOST_LISTS = 40  # of one kind of decision
+
+
+@pytest.fixture
+def lay(server, monkeypatch):
+    """Lays tables at which chance does the same in every run."""
+    monkeypatch.setattr(fair, "deal_key", lambda *_: KEY)
+    return lambda seats, **options: Table(server, seats, options)
+
+
+class Table:
+    """People who play on by themselves; the first of them has a page as well, once it is asked for."""
+
+    def __init__(self, server, seats, options):
+        self.host = server.lay("heimlich", seats, options=options)
+        self.people = self.host.seat_all()
+        self.host.start()
+        self.mata = self.people[0]
+        self.rng = random.Random(f"{seats} {options}")
+        self.page = None
+
+    def get_to(self, wanted):
+        """Play at random until the first seat has a decision that is wanted."""
+        until = time.monotonic() + PATIENCE
+        while not self.mata.over:
+            assert time.monotonic() < until, "the game does not get on"
+            for person in self.people:
+                with contextlib.suppress(TimeoutError):
+                    while True:
+                        person.receive(0)
+            able = [person for person in self.people if person.prompt]
+            if not able or self.page_acts():
+                time.sleep(0.001)
+                continue
+            person = self.rng.choice(able)
+            if person is self.mata and wanted(self.mata):
+                return self.mata
+            tables.play([person], self.rng, acts=1)
+        raise AssertionError("the game is over")
+
+    def page_acts(self):
+        """Whether the page does the only thing that is left to do: nobody plays a card without cards."""
+        prompt = self.mata.prompt
+        return self.page and prompt and len(prompt["legal"]) == 1 and not self.mata.view["hand"]
+
+    def hears(self, text):
+        """Everybody hears an act of the first seat; agents may be named in any order."""
+        words = sorted(text.split())
+        for person in self.people:
+            person.until(
+                lambda who: any(actor == 0 and sorted(said.split()) == words for actor, said in who.heard)
+            )
+
+    def open(self, page):
+        """The page of the first seat, from a cold start."""
+        known = [
+            {"id": self.host.id, "code": "", "game": "heimlich", "phase": "playing", "at": 1}
+            | {"ticket": self.mata.ticket}
+        ]
+        page.add_init_script(f"localStorage.setItem('spyring.tables', {json.dumps(json.dumps(known))})")
+        page.goto(f"/t/{self.host.id}")
+        page.wait_for_selector(".ask-mine")
+        self.page = page
+        return page
+
+
+def chip(page, agent):
+    return page.locator("button.heimlich-chip", has_text=NAMES[agent])
+
+
+def confirm(page):
+    return page.locator(".heimlich-main")
+
+
+def scores_with_two(mata):
+    """A movement that brings one agent to the safe and spends the rest on another one."""
+    view = mata.view
+    if view["phase"] != "move" or view["roll"] == "1-3":
+        return None
+    points = int(view["roll"])
+    for first in view["agents"]:
+        away = (RING.index(view["safe"]) - RING.index(view["agents"][first])) % len(RING)
+        other = next(agent for agent in view["agents"] if agent != first)
+        if 0 < away < points:
+            return first, away, other, points - away
+    return None
+
+
+def test_several_agents_with_one_roll_and_then_the_safe(visitor, lay):
+    table = lay(3)
+    mata = table.get_to(scores_with_two)
+    first, away, other, rest = scores_with_two(mata)
+    page = table.open(visitor("desktop"))
+    panel = page.locator(".heimlich-do")
+    for agent in [first] * away + [other] * rest:
+        assert confirm(page).is_disabled()
+        chip(page, agent).click()
+    panel.get_by_text("0 points left").wait_for()
+    panel.get_by_text("The safe opens").wait_for()
+    page.keyboard.press("Escape")
+    panel.get_by_text("1 point left").wait_for()
+    assert confirm(page).is_disabled()
+    chip(page, other).press("ArrowRight")
+    is_fine(page)
+    confirm(page).click()
+    table.hears(f"move {first} {away} {other} {rest}")
+
+    page.get_by_text("Where does the safe go next?").first.wait_for()
+    goal = "3" if mata.view["safe"] == "4" else "4"
+    page.locator(f".heimlich-open[data-building='{goal}'] .heimlich-target").click()
+    panel.get_by_text(f"The safe goes to building {goal}.").wait_for()
+    assert page.locator(".heimlich-houses [aria-pressed=true]").inner_text() == goal
+    is_fine(page)
+    confirm(page).click()
+    table.hears(f"safe {goal}")
+
+
+def shape(text):
+    """What has to be chosen for a card: a building, an agent and a way, two agents, one agent, nothing."""
+    words = text.split()[2:]
+    if not words or words[0] not in NAMES:
+        return ("building",) if words else ()
+    return tuple("agent" if word in NAMES else "way" for word in words)
+
+
+def test_top_secret_cards_by_touch(visitor, lay):
+    """One card for each kind of choice; an onlooker sees what is played."""
+    table = lay(2, **{"top-secret": "on"})
+    missing = {("agent", "way"), ("agent", "agent"), ("agent",), ("building",)}
+    watcher = visitor("desktop")
+
+    def fitting(mata):
+        return [text for text in mata.prompt["legal"] if text.startswith("play ") and shape(text) in missing]
+
+    while missing:
+        wanted = table.rng.choice(fitting(table.get_to(fitting)))
+        if not table.page:
+            table.open(visitor("phone"))
+            watcher.goto(f"/t/{table.host.id}")
+            watcher.wait_for_selector(".board > *")
+            watcher.evaluate(WATCH)
+        press(table.page, wanted)
+        table.hears(wanted)
+        wait_until(watcher, f"window.seen.includes({json.dumps(word(f'card.{wanted.split()[1]}'))})")
+        missing.remove(shape(wanted))
+    is_fine(table.page)
+
+
+WATCH = """() => {
+    window.seen = '';
+    new MutationObserver(() => {
+        window.seen += document.querySelector('.heimlich-played')?.innerText ?? '';
+    }).observe(document.querySelector('.board'), {childList: true, subtree: true});
+}"""
+
+
+def press(page, text):
+    """Choose a card and its targets, as the text of the act names them."""
+    _, card, *words = text.split()
+    page.locator("button.heimlich-card:not([aria-disabled])", has_text=word(f"card.{card}")).first.tap()
+    for target in words:
+        if target in NAMES:
+            chip(page, target).tap()
+        elif card == "move-safe":
+            page.locator(".heimlich-pick").nth(RING.index(target)).tap()
+        else:
+            page.locator(".heimlich-ways button", has_text=target).tap()
+    page.locator(".heimlich-main:enabled", has_text=word("play")).tap()
+
+
+def word(key):
+    """A text of the game, as the page has it."""
+    return json.loads((Path(heimlich.__file__).parent / "texts" / "en.json").read_text())[key]
+
+
+def test_the_dossier(visitor, lay):
+    """A contradiction wipes out the older line, what follows is filled in, and one seals what one sees."""
+    table = lay(4, dossier="on")
+    mata = table.get_to(lambda mata: mata.view["phase"] == "dossier")
+    page = table.open(visitor("phone"))
+    agents = [agent for agent in mata.view["agents"] if agent != mata.view["me"]]
+
+    def write(agent, owner):
+        page.locator(".heimlich-dossier label", has_text=f"{NAMES[agent]}: {owner}").tap()
+
+    write(agents[0], "Person 1")
+    write(agents[1], "Person 1")  # and no longer the one before
+    write(agents[2], "Person 2")
+    assert confirm(page).is_disabled()
+    write(agents[3], "Person 3")
+    assert confirm(page).is_enabled()
+    is_fine(page)
+    confirm(page).tap()
+    mata.until(lambda mata: mata.view["dossier"])
+    assert mata.view["dossier"] == {
+        agents[0]: None,
+        agents[1]: 1,
+        agents[2]: 2,
+        agents[3]: 3,
+        **dict.fromkeys(agents[4:]),
+    }
+
+
+def decisions(seats, seed):
+    """The lists of legal acts in a random game, the same one once."""
+    game = find_game("heimlich")
+    rng = Generator(seed)
+    state = game.new(seats, game.settle(seats, {"top-secret": "on", "dossier": "on"}))
+    found = set()
+    while actors := state.actors():
+        for actor in actors:
+            if actor != CHANCE:
+                found.add(tuple(game.text(state, actor, action) for action in state.legal_actions(actor)))
+        state.step(rng)
+    return found
+
+
+def test_every_legal_act_can_be_said(visitor, server):
+    """By taps, targets and lines: what the board lets one choose is all that the rules allow."""
+    lists = {verb: [] for verb in ("move", "play", "dossier")}
+    for legal in sorted(decisions(2, 1) | decisions(3, 2)):
+        for verb, found in lists.items():
+            if any(text.startswith(verb) for text in legal) and len(found) < MOST_LISTS:
+                found.append(legal)
+    assert all(lists.values())
+    page = visitor("desktop")
+    page.goto("/")
+    assert page.evaluate(SAY_ALL, [*lists["move"], *lists["play"], *lists["dossier"]]) == []
+
+
+SAY_ALL = """async lists => {
+    const board = await import('/games/heimlich/web/choice.js');
+    const sorted = text => text.split(' ').sort().join(' ');
+    const pairs = words => words.flatMap((word, place) => place % 2 ? [] : [[word, words[place + 1]]]);
+    const say = {
+        move: (legal, words) => {
+            const { moves } = board.movement(legal);
+            const steps = {};
+            for (const [agent, count] of pairs(words))
+                for (let step = 0; step < Number(count); step += 1) {
+                    if (!board.canStep(moves, steps, agent)) return null;
+                    steps[agent] = (steps[agent] ?? 0) + 1;
+                }
+            return board.moveText(Object.keys(steps), steps);
+        },
+        play: (legal, [card, ...words]) => {
+            const next = (_, place) => board.targets(legal, card, words.slice(0, place)).next;
+            const offered = words.every((word, place) => next(word, place).includes(word));
+            const { whole } = board.targets(legal, card, words);
+            const text = ['play', card, ...words].join(' ');
+            const said = card === 'join-agent' ? whole === text : whole && sorted(whole) === sorted(text);
+            return board.playable(legal).includes(card) && offered && said ? text : null;
+        },
+        dossier: (legal, words) => {
+            const all = board.dossiers(legal);
+            const write = (lines, [agent, owner]) => board.writeLine(all, lines, agent, owner);
+            const agents = words.filter((_, place) => place % 2 === 0);
+            return board.dossierText(pairs(words).reduce(write, {}), agents);
+        },
+    };
+    return lists.flatMap(legal => legal.filter(text => {
+        const [verb, ...words] = text.split(' ');
+        return verb in say && say[verb](legal, words) !== text;
+    }));
+}"""
