@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -337,3 +338,16 @@ def test_the_host_changes_how_we_play_before_the_game(visitor, server, size):
         page.wait_for_selector(".seat-row:nth-child(5)")
     info = server.http.get(f"/api/tables/{host.url.rsplit('/', 1)[1]}").json()
     assert (len(info["seats"]), info["options"]["dossier"], info["options"]["top-secret"]) == (5, "on", "off")
+
+
+@pytest.mark.parametrize("off", [-3600, 3600])
+def test_a_device_with_a_wrong_time_shows_how_long_one_really_has(visitor, off):
+    page = visitor()
+    page.clock.install(time=time.time() + off)
+    page.goto("/")
+    page.click(".game-heimlich .game-ways button:nth-child(2)")
+    page.click(".pick:has(input[name=clock][value=relaxed])")
+    page.click(".form .strong")
+    page.click(".fill button")
+    page.click(".room-start .strong:not([disabled])")
+    page.wait_for_selector(".clock >> text=/^(1:[0-9][0-9]|2:00)$/")

@@ -31,6 +31,14 @@ export class Refusal extends Error {
   }
 }
 
+const CLOSE = 2; // seconds: what an answer may have been under way, and its time is rounded
+let ahead = 0;
+
+/** The server's time in seconds since 1970: a device's own may be wrong. */
+export function now() {
+  return Date.now() / 1000 + ahead;
+}
+
 /**
  * @param {"GET" | "POST" | "DELETE"} method
  * @param {string} path
@@ -46,7 +54,11 @@ export async function ask(method, path, body, ticket) {
   let answer;
   try {
     answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-    if (path !== "about") reached.value = true; // that one is kept for days without a network
+    if (path !== "about") { // that one is kept for days without a network
+      reached.value = true;
+      const off = (Date.parse(answer.headers.get("date") ?? "") - Date.now()) / 1000;
+      ahead = Math.abs(off) > CLOSE ? off : 0;
+    }
   } catch {
     reached.value = false;
     throw new Refusal({ id: "no-connection", text: "No connection." });
