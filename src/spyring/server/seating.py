@@ -111,6 +111,7 @@ def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: st
     """The host changes what is played and by how many, before the game; bots make room, people do not."""
     _in_phase(table, "open")
     _has_room(table)
+    _has_room(table)
     if table.made.imported:
         raise Refused("bad-set-up", "A game that came from a file goes on as it was set up.", 422)
     settled = settle(table.game, seats, options, clock)

@@ -1,5 +1,5 @@
 // What a browser can prove of a fair deal from the game file: the seed is the one that was promised before
-// anybody sat down, and no line of the game was changed. `spyring verify FILE` deals every card again, too.
+// anybody sat down, and nothing in the file was changed. `spyring verify FILE` deals every card again, too.
 
 const text = new TextEncoder();
 
@@ -27,8 +27,9 @@ export async function check(file, promised) {
   const key = await crypto.subtle.importKey("raw", bytes(comment("seed")), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const commitment = hex(await crypto.subtle.sign("HMAC", key, text.encode(`spyring commitment ${table}`)));
   let link = new Uint8Array(await crypto.subtle.digest("SHA-256", text.encode(`spyring chain ${table}`)));
-  for (const line of lines.filter((one) => !one.startsWith("#"))) {
-    link = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array([...link, ...text.encode(line)])));
+  for (const line of lines.filter((one) => !one.startsWith("# chain "))) {
+    const said = text.encode(line.replace(/^# /, ""));
+    link = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array([...link, ...said])));
   }
   return commitment === promised && hex(link) === comment("chain") ? "good" : "bad";
 }
