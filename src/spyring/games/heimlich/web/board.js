@@ -75,11 +75,14 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   const { scene, finish } = useScene(view, events, seat, quiet, sound);
   const news = useNews(events, t, names);
   const open = !hidden || peek;
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
   /** What leaves this board is always one of the legal texts. */
   const send = (/** @type {string} */ text) => {
     if (!legal.includes(text)) return;
     choose({ sent: view });
+    // The button that was pressed goes away: who plays by keys goes on from here, not from the top of the page.
+    if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
     act(text);
   };
   const passing = usePassing(view, legal, send);
@@ -165,7 +168,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
       ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
-    <div class="heimlich-do">${phase()}</div>
+    <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>
     ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
       <${Secret} agent=${view.me} open=${open} goal=${!view.hand} t=${t} />
       ${view.hand && html`<${Hand} hand=${view.hand} view=${view} legal=${legal} open=${open} chosen=${choice.card} t=${t}
