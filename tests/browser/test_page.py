@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from spyring.games import games
 
+LANGUAGES = ["en", "it", "es", "fr", "de"]
 MOST_BYTES = 150_000
 MOST_REQUESTS = 60
 MOST_ACTS = 2000
@@ -279,6 +280,18 @@ def test_secrets_are_covered_and_a_peek_shows_them(visitor):
     page.click(".tab:nth-child(3)")
     page.wait_for_selector(".veil")
     assert page.locator(".notes").count() == 0
+
+
+def test_the_peek_fits_the_narrowest_phone_in_every_language(visitor):
+    page = open_home(visitor("phone", plain=True))
+    page.set_viewport_size({"width": 360, "height": 740})
+    play_now(page, "heimlich")
+    page.click("[aria-label='Cover my secrets']")
+    for language in LANGUAGES:
+        page.evaluate("language => import('/texts.js').then(({ choose }) => choose(language))", language)
+        page.wait_for_selector(".peek")
+        tools = page.evaluate("document.querySelector('.bar-tools').getBoundingClientRect().right")
+        assert tools <= 360, language
 
 
 def test_a_tab_that_nobody_sees_tells_whose_turn_it_is(visitor):

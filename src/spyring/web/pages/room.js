@@ -100,7 +100,7 @@ function Invite({ info }) {
     <p>${t("room.code")}</p><b class="code">${info.code}</b>
     <img src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} width="224" height="224" />
     <button onClick=${share}><${Icon} name="link" />${t("room.copy")}</button>
-    ${ALONE.test(location.hostname) ? html`<p class="invite-alone">${t("room.alone")}</p>` : null}
+    ${ALONE.test(location.hostname) ? html`<p class="invite-alone">${t("room.alone").split(/(--host [\d.]*\d)/).map((part) => (part.startsWith("--") ? html`<code>${part}</code>` : part))}</p>` : null}
     <p><${ScreenLink} info=${info} /></p>
   </aside>`;
 }

@@ -98,7 +98,7 @@ export function Dialog({ title, close, children, wide = false }) {
   const outside = (/** @type {MouseEvent} */ event) => { if (event.target === place.current) close(); };
   return html`<dialog ref=${place} class=${`dialog ${wide ? "dialog-wide" : ""}`} aria-label=${title} onClose=${close} onClick=${outside}>
     <div class="dialog-inside">
-      <div class="dialog-head"><h2>${title}</h2>
+      <div class="dialog-head"><h2 class="dialog-title">${title}</h2>
         <button class="plain round" onClick=${close} aria-label=${t("close")}><${Icon} name="close" /></button></div>
       ${children}
     </div>
