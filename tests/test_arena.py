@@ -285,8 +285,8 @@ def test_the_command_reports_and_resumes(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["heimlich", "hard:0ms", "normal"], "there is no bot"),
-        (["heimlich", "normal", "uniform", "easy", "--seats", "5"], "do not fill 5 seats"),
+        (["heimlich", "hard:0ms", "normal"], "There is no bot"),
+        (["heimlich", "normal", "uniform", "easy", "--seats", "5"], "fills no table of 5 seats"),
         (["heimlich", "normal", "normal", "--option", "x=y"], "has no option"),
         (["heimlich", "nowhere.py:Bot", "normal"], "no file"),
         (["chess", "normal", "normal"], "no game"),
@@ -303,7 +303,7 @@ def test_without_matplotlib_a_report_is_refused_before_it_plays(tmp_path, monkey
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     run = arena("heimlich", "normal", "uniform", "--report", str(tmp_path / "out"))
     assert run.exit_code == 1
-    assert "spyring[report]" in run.stderr
+    assert "pip install matplotlib" in run.stderr
 
 
 def test_a_bot_may_come_from_a_file(tmp_path):

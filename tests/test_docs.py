@@ -42,7 +42,7 @@ def test_the_game_in_the_readme_replays():
 @pytest.mark.parametrize("page", [p for p in PAGES if p.name != "protocol.md"], ids=lambda page: page.name)
 def test_python_examples_run(page):
     for example in blocks(page, "python"):
-        exec(compile(example, page.name, "exec"), {})
+        exec(compile(example, page.name, "exec"), {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -41,7 +41,7 @@ def plotter() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise NoPlots("a report needs matplotlib: pip install 'spyring[report]'") from None
+        raise NoPlots("a report needs matplotlib: pip install matplotlib") from None
     matplotlib.use("svg")
     from matplotlib import pyplot
 
