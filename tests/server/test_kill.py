@@ -96,6 +96,32 @@ class Stubborn(Person):
             pass
 
 
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [int(number) for number in found.split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks the kernel as Linux does")
+def test_who_thinks_for_bots_ends_with_the_server(tmp_path):
+    server = MortalServer(tmp_path)
+    server.start()
+    try:
+        host = Host(server, server.post("/api/tables", {"game": "heimlich", "seats": 2}, status=201))
+        host.post("bots", {"bot": "normal"}, status=200)
+        host.start()
+        onlooker = Person(server, host.id)
+        onlooker.until(lambda who: any(event.get("actor") in (0, 1) for event in who.events))
+        thinking = children(server.process.pid)
+        assert thinking
+    finally:
+        server.close()
+    patience = time.monotonic() + PATIENCE
+    while any(Path(f"/proc/{number}").exists() for number in thinking):
+        assert time.monotonic() < patience, "they think on for nobody"
+        time.sleep(0.05)
+
+
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_acknowledged_act_survives_kill_9_once(tmp_path, game):
     rng = random.Random(SEED)

@@ -97,7 +97,14 @@ async def shell(request: Request) -> Response:
 
 
 async def shell_file(request: Request) -> Response:
-    return _send(request, WEB, request.path_params["name"])
+    """A file of the shell; a person who follows a wrong link gets the page, which says so."""
+    try:
+        return _send(request, WEB, request.path_params["name"])
+    except HTTPException as missing:
+        if not request.headers.get("accept", "").startswith("text/html"):
+            raise
+        page = (WEB / "index.html").read_bytes()
+        return Response(page, missing.status_code, media_type=TYPES[".html"])
 
 
 async def game_file(request: Request) -> Response:

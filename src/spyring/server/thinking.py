@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -67,16 +68,23 @@ def _pool(work: Work) -> ProcessPoolExecutor:
     """The processes for one kind of work, started when they are first needed."""
     if work not in _pools:
         workers = 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
-        patience = _be_patient if work == "stories" else None
-        _pools[work] = ProcessPoolExecutor(
-            workers, mp_context=multiprocessing.get_context("spawn"), initializer=patience
-        )
+        spawn = multiprocessing.get_context("spawn")
+        _pools[work] = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin, initargs=(work,))
     return _pools[work]
 
 
-def _be_patient() -> None:
-    if hasattr(os, "nice"):
+def _begin(work: Work) -> None:
+    """In a new process: it ends with the server, however that ends, and a teller lets others go first."""
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    if work == "stories" and hasattr(os, "nice"):
         os.nice(PATIENT)
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None, "this runs in a process of the pool"
+    server.join()
+    os._exit(0)
 
 
 def stop_thinking() -> None:

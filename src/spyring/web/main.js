@@ -24,15 +24,18 @@ function Later({ from, name, ...props }) {
 
 function App() {
   const [, place, id = "", screen] = path.value.split("/");
-  useEffect(() => setTitle(""), [path.value]);
+  const home = !(place === "learn" || (place === "t" && id));
+  useEffect(() => {
+    setTitle("");
+    if (home && place) tell(t("error.no-such-page"));
+  }, [path.value]);
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
   return html`<div class="app" key=${language.value}>
-    ${place === "t" && id
-      ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
+    ${home ? html`<${Home} />`
+      : place === "t" ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
           name=${screen === "screen" ? "Screen" : "TablePage"} table=${decodeURIComponent(id)} />`
-      : place === "learn" ? html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
-      : html`<${Home} />`}
+      : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`}
     <${Toast} />
   </div>`;
 }

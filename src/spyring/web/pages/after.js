@@ -23,9 +23,10 @@ export function After({ link, info, board, words, names }) {
   useEffect(() => { if (jumps) replay.current?.scrollIntoView({ block: "start" }); }, [jumps]);
   const jump = (/** @type {import("/parts/replay.js").Place | null} */ to) => { setPlace(to); if (to) setJumps(jumps + 1); };
   const winners = /** @type {number[]} */ (view.winners ?? []);
+  const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
   const Drawn = board.default;
   return html`<section class="after" aria-label=${t("after")}>
-    <${Reveal} winners=${winners} seat=${seat} names=${names} words=${words} truth=${story?.truth.at(-1)?.seats ?? null} turns=${!failed && story?.truth.length !== 0} />
+    <${Reveal} winners=${winners} seat=${seat} names=${names} words=${words} truth=${truth} turns=${truth !== null || (!failed && story?.truth.length !== 0)} />
     <ul class="reasons">${board.reasons(view, words, names).map((text, number) => html`<li key=${number}>${text}</li>`)}</ul>
     <div class="after-ways">
       <${Rematch} info=${info} />

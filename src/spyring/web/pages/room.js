@@ -19,6 +19,7 @@ export function Room({ link, info, words, sit }) {
   const names = namesOf(info);
   const round = visit(info.id)?.round?.map(({ name }) => name) ?? [];
   const free = info.seats.filter((one) => !one.taken).length;
+  const away = info.seats.some((one) => one.taken && !one.bot && !one.here && !round.includes(one.name));
   const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
   const game = offer?.games.find((one) => one.key === info.game);
   const [changing, setChanging] = useState(false);
@@ -50,7 +51,7 @@ export function Room({ link, info, words, sit }) {
       <h1>${words("title")}</h1>
       ${line(words, "about") ? html`<p>${line(words, "about")}</p>` : null}
       ${info.phase === "open"
-        ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(host ? "room.full.host" : "room.full")}</p>`
+        ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(away ? "room.full.away" : host ? "room.full.host" : "room.full")}</p>`
         : html`<p role="status">${t(`phase.${info.phase}`)}</p>`}
       ${info.phase === "open" && seat === null && free ? html`<${SitDown} info=${info} sit=${sit} />` : null}
       <h2>${t("room.seats")}</h2>

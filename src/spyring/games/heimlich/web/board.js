@@ -10,7 +10,7 @@ import { AGENT, walk } from "./ring.js";
 import { Town } from "./town.js";
 import { buildingName, say } from "./words.js";
 
-export { ask, reasons, rule, say, suspects, waiting } from "./words.js";
+export { ask, reasons, rule, say, suspects, truth, waiting } from "./words.js";
 
 /**
  * A choice in progress, for the legal texts it was begun with.

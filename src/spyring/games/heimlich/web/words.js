@@ -153,3 +153,8 @@ export function suspects(view) {
   const seats = Array.from({ length: view.seats }, (_, seat) => seat);
   return { rows: seats.filter((seat) => seat !== view.seat), columns: Object.keys(view.agents) };
 }
+
+/** Whose agent was whose, once it is over. @param {any} view @returns {string[][]} */
+export function truth(view) {
+  return Array.from({ length: view.seats }, (_, seat) => Object.keys(view.owners).filter((agent) => view.owners[agent] === seat));
+}

@@ -11,7 +11,7 @@ import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
 export { mine, waiting } from "./knowledge.js";
-export { ask, reasons, rule, say, suspects } from "./words.js";
+export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Line} Line */

@@ -177,3 +177,6 @@ function scoreOf(/** @type {View} */ view, /** @type {number} */ seat, /** @type
 export function suspects(/** @type {View} */ view) {
   return { rows: Array.from({ length: view.seats }, (_, seat) => seat), columns: [...TEAMS] };
 }
+
+/** Who was what, once it is over. @param {any} view @returns {string[][]} */
+export const truth = (view) => view.identities.map((/** @type {string} */ team) => [team]);

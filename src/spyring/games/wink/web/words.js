@@ -95,6 +95,9 @@ export const suspects = (view) => ({
   columns: Object.keys(view.square).filter((number) => view.square[number] === "open" && !view.hand?.includes(Number(number))),
 });
 
+/** What everybody still holds, once it is over. @param {any} view @returns {string[][]} */
+export const truth = (view) => view.hands.map((/** @type {number[]} */ hand) => hand.toSorted((one, other) => one - other).map(String));
+
 const ANY_TIME = /^(look|wink|accuse)/;
 
 /** Whether the table waits for this seat: looks, winks and accusations are open to everybody all the time.
