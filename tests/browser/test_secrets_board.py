@@ -176,6 +176,7 @@ def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
     page.select_option(".talk select", "say card scientist")
     page.click(".talk form:has(select) button")
     passes(page, "This is the card: Scientist.")
+    expect(page.locator(".talk-line")).to_have_text("1Mata This is the card: Scientist.")
     passes(other, "Das ist die Karte Wissen\N{SOFT HYPHEN}schaftlerin.")
     other.wait_for_selector("text=Nimmt Cleo die Karte von Mata an?")
     assert other.locator(".secrets-own").count() == 0

@@ -11,7 +11,7 @@ import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
 import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
-import { LogPanel, TalkPanel } from "/parts/talk.js";
+import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
 import { ScreenLink, SitDown, copy } from "/pages/room.js";
 import { After } from "/pages/after.js";
 
@@ -51,7 +51,8 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     if (stage.current) stage.current.scrollTop = 0;
   }, [over]);
 
-  const claims = /** @type {any} */ (board).claims?.(view, seat, words, names) ?? NOTHING;
+  const claims = board.claims?.(view, seat, words, names) ?? NOTHING;
+  const spoken = useMemo(() => withClaims(told, board, view, words, names), [told, board, words, names]);
   const suspects = board.suspects(view);
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
   const free = info.seats.findIndex((one) => !one.taken);
@@ -85,7 +86,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       <div class="panel" id=${`panel-${panel || "log"}`}>
         ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
         ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
-        ${panel === "talk" ? html`<${TalkPanel} said=${said} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
+        ${panel === "talk" ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
         ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>

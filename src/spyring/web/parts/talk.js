@@ -36,7 +36,30 @@ export function LogPanel({ lines }) {
 }
 
 /**
- * @param {{said: {seat: number, name: string, said: string, at: number}[], may: boolean, why: string,
+ * @typedef {{seat: number, name: string, said: string, at: number | null}} Said
+ */
+
+/**
+ * All that was said, ready claims among it, in the reader's language.
+ * @param {import("/link.js").Told[]} told
+ * @param {import("/games.js").Board} board
+ * @param {any} view
+ * @param {import("/texts.js").Translate} words
+ * @param {string[]} names
+ * @returns {Said[]}
+ */
+export function withClaims(told, board, view, words, names) {
+  const menus = names.map((_, seat) => new Map(board.claims?.(view, seat, words, names).map(({ text, label }) => [text, label])));
+  return told.flatMap((one) => {
+    if ("said" in one) return [/** @type {Said} */ (one)];
+    if (!("actor" in one) || one.actor === "chance") return [];
+    const said = menus[one.actor].get(one.text);
+    return said ? [{ seat: one.actor, name: names[one.actor], said, at: null }] : [];
+  });
+}
+
+/**
+ * @param {{said: Said[], may: boolean, why: string,
  *   say: (text: string) => void, claims: {text: string, label: string}[], claim: (text: string) => void}} props
  */
 export function TalkPanel({ said, may, why, say, claims, claim }) {
@@ -54,7 +77,7 @@ export function TalkPanel({ said, may, why, say, claims, claim }) {
     <ol class="scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("talk")}>
       ${said.length === 0 ? html`<li class="faint">${t("talk.none")}</li>` : null}
       ${said.map((one, number) => html`<li key=${number} class="talk-line"><${SeatBadge} seat=${one.seat} />
-        <div><b>${one.name}</b> <time class="faint">${when.format(one.at * 1000)}</time><p>${one.said}</p></div></li>`)}
+        <div><b>${one.name}</b> ${one.at === null ? null : html`<time class="faint">${when.format(one.at * 1000)}</time>`}<p>${one.said}</p></div></li>`)}
     </ol>
     ${claims.length && may
       ? html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (picked) claim(picked); setPicked(""); }}>

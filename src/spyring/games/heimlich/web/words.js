@@ -30,9 +30,10 @@ export function targetsText(t, card, words) {
 
 /**
  * A line of the feed as a sentence for the log; secrets stay out of it, so that hiding one's own hides them here too.
- * @param {[string | number, string]} line @param {Say} t @param {string[]} names @returns {string | null}
+ * @param {[string | number, string]} line @param {Say} t @param {string[]} names @param {any} [view] of the log that lasts
+ * @returns {string | null}
  */
-export function say([actor, text], t, names) {
+export function say([actor, text], t, names, view = null) {
   const [verb, ...words] = text.split(" ");
   const name = typeof actor === "number" ? names[actor] : names[Number(words[0])];
   switch (verb) {
@@ -44,8 +45,9 @@ export function say([actor, text], t, names) {
       return t("say.roll", { face: words[0].replace("-", "–") });
     case "move":
       return t("say.move", { name, moves: pairs(words, (agent, steps) => t("say.steps", { agent: AGENT[agent].name, steps })) });
-    case "stay":
     case "pass":
+      return view ? null : t("say.pass", { name }); // in every turn by everybody: the log would be full of it
+    case "stay":
     case "dossier":
       return t(`say.${verb}`, { name });
     case "safe":
