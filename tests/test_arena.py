@@ -1,15 +1,12 @@
 """Tournaments of bots: fair, repeatable, resumable, and honest about their intervals."""
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 from random import Random
 
 import pytest
 from click.testing import CliRunner
+from interrupting import interrupt
 
 from spyring.bots import Uniform, find_bot
 from spyring.bots.arena import Archive, Tournament, class_time, line_up, play_tournament, time_class
@@ -322,15 +319,14 @@ def test_a_bot_may_come_from_a_file(tmp_path):
 
 
 def test_ctrl_c_stops_at_once_and_keeps_what_was_played(tmp_path):
-    command = [sys.executable, "-m", "spyring", "arena", "heimlich", "hard:60ms", "uniform"]
-    command += ["--games", "1000", "--jobs", "2", "--report", str(tmp_path)]
-    run = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
     path = tmp_path / "games.jsonl"
-    until = time.monotonic() + 240
-    while time.monotonic() < until and not (path.exists() and path.read_text().count("\n") > 1):
-        time.sleep(0.1)
-    os.killpg(run.pid, signal.SIGINT)
-    _, error = run.communicate(timeout=240)
-    assert run.returncode == 1
-    assert b"Traceback" not in error
+    command = ["arena", "heimlich", "hard:60ms", "uniform", "--games", "1000", "--jobs", "2"]
+    status, errors = interrupt(
+        *command,
+        "--report",
+        str(tmp_path),
+        at_work=lambda _: path.exists() and path.read_text().count("\n") > 1,
+    )
+    assert status == 1
+    assert b"Traceback" not in errors
     assert path.read_text().count("\n") > 1

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from typing import NamedTuple
 import click
 import pytest
 from click.testing import CliRunner
+from interrupting import interrupt
 
 import spyring
 from spyring.cli import main
@@ -364,18 +364,19 @@ def test_bench_shows_both_modes_and_a_yardstick(tmp_path):
     "arguments", [("simulate", "heimlich", "--games", "100000000", "--jobs", "2"), ("bench",)]
 )
 def test_ctrl_c_ends_a_command_cleanly(arguments):
-    process = subprocess.Popen(
-        [sys.executable, "-m", "spyring", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    time.sleep(5)  # the command is at work by then, also on a busy machine
-    assert process.poll() is None, process.stderr.read()
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=30)
-    assert process.returncode != 0
-    assert b"Traceback" not in err
+    status, errors = interrupt(*arguments, at_work=a_child_has_worked)
+    assert status != 0
+    assert b"Traceback" not in errors
+
+
+def a_child_has_worked(process: int) -> bool:
+    """Whether a process that the command has started has had two seconds of the processor."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        stats = [Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split() for child in children]
+    except FileNotFoundError:  # it has ended meanwhile
+        return False
+    return any(int(stat[11]) > 2 * os.sysconf("SC_CLK_TCK") for stat in stats)
 
 
 def test_play_shows_a_game_to_its_end():
