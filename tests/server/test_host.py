@@ -7,11 +7,16 @@ import pytest
 from tables import Person, play
 from websockets.exceptions import ConnectionClosed
 
+from spyring.server.tickets import new_id
 from spyring.server.verify import verify
 
 
 def error_id(answer):
     return answer["error"]["id"]
+
+
+def test_a_tables_name_is_no_option_of_a_command():
+    assert all(new_id().isalnum() for _ in range(500))  # of base 64, ten would begin with a hyphen
 
 
 def test_a_table_is_found_by_its_link_and_by_its_code(server):

@@ -3,9 +3,11 @@
 import hashlib
 import hmac
 import secrets
+from string import ascii_letters, digits
 
 TICKET_BYTES = 24
-ID_BYTES = 9
+ID_LETTERS = ascii_letters + digits
+ID_LENGTH = 12
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
 CODE_LENGTH = 6
 
@@ -16,8 +18,8 @@ def new_ticket() -> str:
 
 
 def new_id() -> str:
-    """The name of a table in its link."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """The name of a table in its link: letters and digits, for a command takes a hyphen for an option."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def new_code() -> str:
