@@ -95,7 +95,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   const scores = agents.some((agent) => steps[agent] > 0 && landing[agent] === view.safe);
 
   const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
-  const able = useMemo(() => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))), [key, kept]);
+  const able = useMemo(() => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))), [key, choice.tapped.join()]);
   const pickable = (/** @type {string} */ agent) => (card ? card.next.includes(agent) : able.has(agent));
   const houses = card ? card.next.filter((word) => choice.card === "move-safe" && !(word in AGENT)) : safeHouses(legal);
   const aimed = choice.card === "move-safe" ? choice.said[0] ?? null : choice.aimed;
