@@ -102,7 +102,6 @@ def children(process: int) -> list[int]:
     return [int(number) for number in found.split()]
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks the kernel as Linux does")
 def test_who_thinks_for_bots_ends_with_the_server(tmp_path):
     server = MortalServer(tmp_path)
     server.start()

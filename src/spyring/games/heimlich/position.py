@@ -134,6 +134,27 @@ class Position(State):
                 index -= 1
         raise AssertionError("no such free agent")
 
+    def scores(self) -> list[int]:
+        """The marker of each seat's own agent; 0 before the deal."""
+        scores = [0] * self.seats
+        for agent in range(self.agents):
+            if self.owner[agent] != NOBODY:
+                scores[self.owner[agent]] = self.points[agent]
+        return scores
+
+    def winners(self) -> list[int]:
+        """H21, H63: the owners of the farthest agents; none when these are all free."""
+        if self.stage != OVER:
+            return []
+        farthest = self.farthest()
+        return sorted(
+            [
+                self.owner[agent]
+                for agent in range(self.agents)
+                if self.points[agent] == farthest and self.owner[agent] != NOBODY
+            ]
+        )
+
     # Hands, pile and discard of Top Secret cards.
 
     def owes_card(self, seat: i64) -> bool:

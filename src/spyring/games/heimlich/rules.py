@@ -442,27 +442,6 @@ class Heimlich(Position):
             for line in reveal_texts(list(self.colours), list(self.owner), list(self.dossiers)):
                 self.trace.append(Event(CHANCE, line))
 
-    def scores(self) -> list[int]:
-        """The marker of each seat's own agent; 0 before the deal."""
-        scores = [0] * self.seats
-        for agent in range(self.agents):
-            if self.owner[agent] != NOBODY:
-                scores[self.owner[agent]] = self.points[agent]
-        return scores
-
-    def winners(self) -> list[int]:
-        """H21, H63: the owners of the farthest agents; none when these are all free."""
-        if self.stage != OVER:
-            return []
-        farthest = self.farthest()
-        return sorted(
-            [
-                self.owner[agent]
-                for agent in range(self.agents)
-                if self.points[agent] == farthest and self.owner[agent] != NOBODY
-            ]
-        )
-
     # What is told to whom, H70.
 
     def _tell(self, actor: Actor, action: i64) -> None:

@@ -136,6 +136,21 @@ class Position(State):
         """One more point for a seat (W32)."""
         self.face_up = append(self.face_up, seat * CARD_SHIFT + number)
 
+    def scores(self) -> list[int]:
+        """W32: face-up cards, and counter-espionage cards that were not used."""
+        scores = list(self.counter)
+        for card in self.face_up:
+            scores[card // CARD_SHIFT] += 1
+        return scores
+
+    def winners(self) -> list[int]:
+        """W33: the most points, then the most counter-espionage, then the fewest face-down cards."""
+        if self.stage != OVER:
+            return []
+        scores = self.scores()
+        ranks = [(scores[seat], self.counter[seat], -self.face_down[seat]) for seat in range(self.seats)]
+        return [seat for seat in range(self.seats) if ranks[seat] == max(ranks)]
+
     def give(self, seat: i64, number: i64) -> None:
         """Let a seat have been dealt this number, beside what it is known to hold."""
         self.hands = self.hands[:]

@@ -26,7 +26,6 @@ from spyring.games.wink.codes import (
 from spyring.games.wink.eyes import count_looks, look, may_wink, nth_look, strike_beat, unpack_wink, wink
 from spyring.games.wink.notation import text
 from spyring.games.wink.position import (
-    CARD_SHIFT,
     CHOOSE_FIRST,
     DEAL,
     GUESS,
@@ -370,21 +369,6 @@ class Wink(Position):
         self.stage = OVER
         if self.trace is not None:
             self._reveal()
-
-    def scores(self) -> list[int]:
-        """W32: face-up cards, and counter-espionage cards that were not used."""
-        scores = list(self.counter)
-        for card in self.face_up:
-            scores[card // CARD_SHIFT] += 1
-        return scores
-
-    def winners(self) -> list[int]:
-        """W33: the most points, then the most counter-espionage, then the fewest face-down cards."""
-        if self.stage != OVER:
-            return []
-        scores = self.scores()
-        ranks = [(scores[seat], self.counter[seat], -self.face_down[seat]) for seat in range(self.seats)]
-        return [seat for seat in range(self.seats) if ranks[seat] == max(ranks)]
 
     # What is told to whom, W50.
 

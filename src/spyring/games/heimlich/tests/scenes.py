@@ -9,6 +9,7 @@ from spyring.referee import Referee
 
 ON = {"top-secret": "on"}
 DOSSIER = {"dossier": "on"}
+SPARE = "markers-plus-3"
 
 
 def do(table: Referee, *lines: str) -> Referee:
@@ -69,3 +70,18 @@ def scores(table: Referee) -> dict[str, int]:
 
 def phase(table: Referee) -> str:
     return table.view(None)["phase"]
+
+
+def holding(card: str, *more: str) -> Referee:
+    """A table of two in the card phase; seat 0, whose go it is, holds the cards named first."""
+    second = more[0] if more else SPARE
+    theirs = "to-safe" if card == "move-safe" else "move-safe"
+    table = dealt(options=ON, hands=f"{card} {theirs} {second} {theirs}")
+    return turn(table, "6", "move red 2 green 2 orange 2")
+
+
+def plays(table: Referee, card: str) -> list[str]:
+    """The targets that a card in the go of the seat may be played on."""
+    go = table.view(None)["go"]
+    texts = table.legal()[go]
+    return [text.removeprefix(f"play {card}").strip() for text in texts if text.split()[1:2] == [card]]
