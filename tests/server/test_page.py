@@ -17,6 +17,15 @@ def test_every_path_that_a_person_may_type_shows_the_page(server, path):
     assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/t/", "/pages/nothing.js"])
+def test_a_wrong_link_gets_a_person_the_page_and_a_program_an_error(server, path):
+    page = server.http.get(path, headers={"accept": "text/html,*/*"})
+    assert page.status_code == 404
+    assert 'src="/main.js"' in page.text
+    assert "script-src 'self'" in page.headers["content-security-policy"]
+    assert server.http.get(path).json()["error"]["id"]
+
+
 def test_a_file_is_sent_small_and_only_once(server):
     first = server.http.get("/main.js")
     assert first.headers["content-encoding"] == "gzip"
