@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from looking import violations
 from playwright.sync_api import expect
 from tables import play
 
@@ -12,12 +12,6 @@ from spyring.games import games
 
 NOTHING = "\N{EN DASH}"
 STORY_PATIENCE = 60_000  # milliseconds: a process has to start, and to think
-
-
-def violations(page, part=None):
-    """What axe-core has to say against a page, or a part of it, in one line each."""
-    found = Axe().run(page, context=part).response["violations"]
-    return [f"{one['id']}: {node['html'][:200]} {node['any'][:1]}" for one in found for node in one["nodes"]]
 
 
 class Table:

@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
+from looking import violations
 from playwright.sync_api import TimeoutError as TooLate
-from test_page import is_over, open_home, violations
+from test_page import is_over, open_home
 
 SEATS = {"heimlich": 3, "secrets": 4, "wink": 4}  # two people, and bots
 OPTIONS = {"heimlich": {"dossier": "on"}, "secrets": {}, "wink": {"beats": "1"}}

@@ -6,7 +6,7 @@ import time
 from itertools import cycle
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from looking import violations
 
 from spyring.games import games
 
@@ -21,12 +21,6 @@ def open_home(page):
     page.goto("/")
     page.wait_for_selector(".game-words")
     return page
-
-
-def violations(page):
-    """What axe-core has to say against a page, in one line each."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:200]} {node['any'][:1]}" for one in found for node in one["nodes"]]
 
 
 def play_now(page, game):

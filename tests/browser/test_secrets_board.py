@@ -4,9 +4,10 @@ import asyncio
 import json
 
 import pytest
+from looking import violations
 from playwright.sync_api import expect
 from tables import Host
-from test_page import violations, wait_until
+from test_page import wait_until
 
 from spyring.server.hall import Wish
 from spyring.server.tickets import new_ticket, stored
