@@ -95,10 +95,10 @@ def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ..
 
 
 def enlist(game: Game, name: str) -> Bot:
-    """A bot by its name, or from a Python file: `mine.py:Careful` is made as `Careful(game)`."""
+    """A bot by its name, or from a Python file: `mine.py:Eager` is made as `Eager(game)`."""
     path, colon, maker = name.rpartition(":")
     if name.endswith(".py"):
-        raise UnreadableText(f"name the class as well, as in {name}:Careful")
+        raise UnreadableText(f"name the class as well, as in {name}:Eager")
     if not (colon and path.endswith(".py")):
         return find_bot(game, name)
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
