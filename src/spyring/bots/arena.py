@@ -207,9 +207,10 @@ def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Rec
     if jobs == 1 or len(numbers) < 2:
         yield from (play_game(tournament, number) for number in numbers)
         return
-    with get_context("spawn").Pool(min(jobs, len(numbers)), _leave_interrupts_to_the_parent) as pool:
+    with get_context("spawn").Pool(min(jobs, len(numbers)), leave_interrupts_to_the_parent) as pool:
         yield from pool.imap_unordered(partial(play_game, tournament), numbers)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """Ctrl+C reaches all processes of a terminal; a worker ends when the one it works for does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
