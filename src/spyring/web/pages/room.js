@@ -7,7 +7,7 @@ import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
 import { ChangeTable, line } from "/parts/set-up.js";
-import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { IsYou, Onlookers, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
 
 const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // addresses that every machine has for itself
@@ -65,6 +65,7 @@ export function Room({ link, info, words, sit }) {
           ${!one.taken ? html`<button onClick=${() => change("POST", `/seats/${number}/bot`, { bot })}><${Icon} name="bot" />${t("room.bot")}</button>` : null}
         </div>` : null}
       </li>`)}</ol>
+      <${Onlookers} info=${info} />
       ${host && info.phase === "open"
         ? html`<div class="fill">
             <label>${t("room.strength")} <select value=${bot} onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>

@@ -38,6 +38,12 @@ export function SeatTags({ seat, short = false }) {
     <${Icon} name=${icon} /><span class=${short ? "unseen" : ""}>${text}</span></span>`)}</span>`;
 }
 
+/** How many look on, while anybody does. @param {{info: import("/api.js").TableInfo}} props */
+export function Onlookers({ info }) {
+  const text = t("onlookers", { count: info.onlookers });
+  return info.onlookers ? html`<span class="onlookers" title=${text}><${Icon} name="eye" /><span class="onlookers-words">${text}</span><span class="onlookers-number" aria-hidden="true">${info.onlookers}</span></span>` : null;
+}
+
 /** Says that a seat is the reader's own. */
 export function IsYou() {
   return html` <span class="faint">${t("seat.you")}</span>`;
