@@ -51,7 +51,7 @@ export function Screen({ table }) {
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
         <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t(info.seats.every(isHere) ? "room.full" : "room.full.away")}</p>
-        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}</li>`)}</ol></div>
+        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}${one.taken && !isHere(one) ? html`<${Icon} name="gone" /><span class="unseen">${t("seat.gone")}</span>` : null}</li>`)}</ol></div>
       ${qr}
     </main>`;
   }

@@ -31,7 +31,7 @@ export function SeatTags({ seat, short = false }) {
   const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
   const tags = /** @type {const} */ ([
     ["bot", bot],
-    ["gone", seat.taken && !seat.bot && !seat.here ? t("seat.gone") : ""],
+    ["gone", seat.taken && !seat.bot && !seat.away && !seat.here ? t("seat.gone") : ""],
     ["mute", seat.muted ? t("seat.muted") : ""],
   ]);
   return html`<span class="tags">${tags.filter(([, text]) => text).map(([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
