@@ -159,7 +159,9 @@ def test_everybody_sees_how_many_look_on(server):
 
 def test_a_screen_for_those_who_sit_there_does_not_look_on(server):
     host = server.lay()
-    screen = Person(server, host.id, screen=True)
+    screen = Person(server, host.id, screen=True).until(lambda who: who.info)
+    with pytest.raises(TimeoutError):
+        screen.receive(0.2)
     Person(server, host.id)
     screen.until(lambda who: who.info["onlookers"] == 1)
 
