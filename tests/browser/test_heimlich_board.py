@@ -232,6 +232,35 @@ def test_the_dossier(visitor, lay):
     }
 
 
+def test_a_small_phone_shows_all_that_is_needed_at_once(visitor, lay):
+    """Town, agents and choice between the shell's bars, nothing covered, nothing too small for a thumb."""
+    table = lay(4, **{"top-secret": "on"})
+    for phase in ("move", "cards", "safe"):
+        table.get_to(lambda mata, phase=phase: mata.view["phase"] == phase and len(mata.prompt["legal"]) > 1)
+        if not table.page:
+            table.open(visitor("phone")).set_viewport_size({"width": 360, "height": 740})
+        table.page.wait_for_selector(f".ask-mine + * .heimlich-in-{phase} .heimlich-main")
+        table.page.evaluate("scrollTo(0, 0)")
+        laid = table.page.evaluate(LAID)
+        assert laid["ask"][1] <= laid["town"][0], phase
+        assert laid["town"][1] <= laid["do"][0], phase
+        assert laid["main"][1] <= laid["tabs"][0], phase
+        assert laid["agents"][1] <= laid["do"][0], phase
+        assert laid["smallest"] >= 44, phase
+
+
+LAID = """() => {
+    const box = part => document.querySelector(part).getBoundingClientRect();
+    const sides = Object.entries({
+        ask: '.ask', tabs: '.tabs', town: '.heimlich-town', agents: '.heimlich-agents',
+        do: '.heimlich-do', main: '.heimlich-main',
+    }).map(([name, part]) => [name, [box(part).top, box(part).bottom]]);
+    const lengths = [...document.querySelectorAll('.heimlich button')]
+        .map(one => one.getBoundingClientRect()).flatMap(one => [one.width, one.height]);
+    return { ...Object.fromEntries(sides), smallest: Math.min(...lengths) };
+}"""
+
+
 def decisions(seats, seed):
     """The lists of legal acts in a random game, the same one once."""
     game = find_game("heimlich")
