@@ -9,12 +9,11 @@
 
 const LYING_FROM = 540; // pixels: from here on a phone on its side has all beside each other
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
-/** @type {Record<Shape, Record<number, number>>} by the number of cards */
-const COLUMNS = { wide: { 36: 9, 35: 7, 32: 8 }, tall: { 36: 6, 35: 7, 32: 7 }, lying: { 36: 9, 35: 9, 32: 8 } };
+/** @type {Record<number, number>} of a wide scene, by the number of cards */
+const COLUMNS = { 36: 9, 35: 7, 32: 8 };
 
 const WIDE = 1000;
 const TALL = 360;
-const LYING = 530;
 const wideHeight = (/** @type {number | null} */ me) => (me === null ? 716 : 566);
 
 /** @param {number} width of the board @param {boolean} flat whether it is on a phone on its side @returns {Shape} */
@@ -37,7 +36,7 @@ function wideRing(others, width) {
 
 /** @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @returns {Layout} */
 function wideLayout(seats, numbers, me, width) {
-  const columns = COLUMNS.wide[numbers];
+  const columns = COLUMNS[numbers];
   const rows = Math.ceil(numbers / columns);
   const cell = { x: Math.min(622 / columns, 84), y: 388 / rows };
   const face = seats <= 6 ? 158 : 140;
@@ -58,23 +57,25 @@ const BESIDE = { least: 66, most: 92 }; // and with what they tell beside them
 const SLIM = 80; // units: a lower row has room for where a face stands and looks only
 const STATUS = 28; // units for whose turn it is, where nobody sits before the page
 const EDGE = 6; // units round the cards
-const CARD = { least: 34, good: 50, most: 60 }; // units of a card's height: that can be hit, that a finger likes, that is enough
+const FACE = 70; // units of width that a face needs
+const CARD = { least: 34, good: 50, most: 72 }; // units of a card's height: that can be hit, that a finger likes, that is enough
 
-/** Rows of faces, and the cards below them; they share what height there is.
- * @param {"tall" | "lying"} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} room units of height that there are @returns {Layout} */
-function flatLayout(shape, seats, numbers, me, room) {
+/** Rows of faces, and the cards below them; they share what height there is, and a card is as large as it can be.
+ * @param {"tall" | "lying"} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room units of height that there are @returns {Layout} */
+function flatLayout(shape, seats, numbers, me, width, room) {
   const tall = shape === "tall";
-  const width = tall ? TALL : LYING;
-  const columns = COLUMNS[shape][numbers];
-  const rows = Math.ceil(numbers / columns);
   const others = Array.from({ length: me === null ? seats : seats - 1 }, (_, i) => ((me ?? -1) + 1 + i) % seats);
-  const per = tall && others.length > 5 ? Math.ceil(others.length / 2) : others.length;
-  const lines = Math.ceil(others.length / per);
+  const lines = Math.ceil(others.length / Math.floor(width / FACE));
+  const per = Math.ceil(others.length / lines);
   const beside = !tall || lines === 2 || per === 3; // four or five in one row are too narrow for that
   const top = tall && me === null ? STATUS : 4;
   const free = room - top - 2 * EDGE;
-  const line = beside ? Math.min(Math.max((free - rows * CARD.good) / lines, BESIDE.least), BESIDE.most) : ROW;
-  const cell = { x: (width - 10) / columns, y: Math.min(Math.max((free - lines * line) / rows, CARD.least), CARD.most) };
+  const { columns, rows, line, x, y } = [6, 7, 8, 9].map((columns) => {
+    const rows = Math.ceil(numbers / columns);
+    const line = beside ? Math.min(Math.max((free - rows * CARD.good) / lines, BESIDE.least), BESIDE.most) : ROW;
+    return { columns, rows, line, x: (width - 10) / columns, y: (free - lines * line) / rows };
+  }).reduce((best, one) => (Math.min(one.x, one.y) > Math.min(best.x, best.y) ? one : best));
+  const cell = { x, y: Math.min(Math.max(y, CARD.least), CARD.most) };
   /** @type {(Point | null)[]} */
   const places = Array(seats).fill(null);
   for (let i = 0; i < lines; i += 1) {
@@ -90,15 +91,15 @@ function flatLayout(shape, seats, numbers, me, room) {
   };
 }
 
-/** The layout for a shape and a width in units: flat ones have one width and take what height there is, wide ones take what width.
+/** The layout for a shape, and a width and a height in units.
  * @param {Shape} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room */
 export const layoutOf = (shape, seats, numbers, me, width, room) =>
-  shape === "wide" ? wideLayout(seats, numbers, me, width) : flatLayout(shape, seats, numbers, me, room);
+  shape === "wide" ? wideLayout(seats, numbers, me, width) : flatLayout(shape, seats, numbers, me, width, room);
 
 /** How large a scene is in its own units, as far as it can be. @param {Shape} shape @param {number | null} me @param {number} width @param {number} room pixels of the board */
 export function sceneOf(shape, me, width, room) {
   const [across, high] = left(shape, me, width, room);
-  const units = shape === "tall" ? TALL : shape === "lying" ? LYING : Math.round(Math.min(Math.max((across / Math.max(high, 1)) * wideHeight(me), WIDE), 1320) / 20) * 20;
+  const units = shape === "tall" ? TALL : shape === "lying" ? Math.round(across) : Math.round(Math.min(Math.max((across / Math.max(high, 1)) * wideHeight(me), WIDE), 1320) / 20) * 20;
   return { across: units, high: Math.round((high / across) * units) };
 }
 

@@ -13,6 +13,7 @@ const LOG = 0.15; // of the smaller side: what the big screen writes below it
  * @param {{current: HTMLElement | null}} root @param {boolean} screen */
 export function useSize(root, screen) {
   const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight, shape: shapeOf(window.innerWidth, false) });
+  const measuring = useRef(() => {});
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return undefined;
@@ -25,7 +26,7 @@ export function useSize(root, screen) {
       const room = window.innerHeight - Math.min(Math.max(top + scrolled, 0), window.innerHeight / 3) - below;
       setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.shape === shape ? old : { width, room, shape }));
     };
-    measure(); // before anything is painted
+    measuring.current = measure;
     const observer = new ResizeObserver(measure);
     observer.observe(board);
     window.addEventListener("resize", measure);
@@ -34,6 +35,7 @@ export function useSize(root, screen) {
       window.removeEventListener("resize", measure);
     };
   }, [screen]);
+  useLayoutEffect(() => measuring.current()); // before anything is painted: what stands above may have grown
   return size;
 }
 
