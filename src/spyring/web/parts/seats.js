@@ -1,6 +1,7 @@
 // Who sits where.
 import { html } from "/dom.js";
 import { t } from "/texts.js";
+import { Clock } from "/parts/clock.js";
 import { Icon } from "/parts/icons.js";
 
 // Bots have names of their own; a tag says what they are.
@@ -47,4 +48,17 @@ export function Onlookers({ info }) {
 /** Says that a seat is the reader's own. */
 export function IsYou() {
   return html` <span class="faint">${t("seat.you")}</span>`;
+}
+
+/** The strip of all seats: who is there, whom the table waits for and how long. @param {any} props */
+export function Seats({ info, names, seat, waiting, deadlines, winners }) {
+  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map((/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
+    const turn = waiting.includes(number);
+    return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
+      <${SeatBadge} seat=${number} />
+      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
+        ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
+      <${SeatTags} seat=${one} short />
+      ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
+  })}</ol>`;
 }
