@@ -341,7 +341,7 @@ def test_a_seat_that_was_freed_is_taken_over(visitor, server):
     guest.goto(f"/t/{table.id}")
     guest.fill(".sit input", "Odile")
     guest.click(".sit .strong")
-    guest.wait_for_selector("text=Leave the table")
+    guest.wait_for_selector("text=You have a seat")
     table.start()
     guest.wait_for_selector(".seat-me")
     table.post("seats/1/revoke", {})
