@@ -144,20 +144,37 @@ def test_accusing_by_keyboard_alone(visitor, server):
     assert company.view["face_up"][0] == [number, number]  # W22
 
 
-def edge(page, what, side):
-    """Where a thing ends."""
-    return page.locator(what).evaluate(f"thing => thing.getBoundingClientRect().{side}")
+# Cards and buttons that a finger misses somewhere: they are beyond the window, or something lies over them.
+HIDDEN = """() => [...document.querySelectorAll('.wink-board button, .wink-card')].filter(thing => {
+  const { left, right, top, bottom } = thing.getBoundingClientRect();
+  return ![[left + 6, top + 6], [right - 6, top + 6], [left + 6, bottom - 6], [right - 6, bottom - 6]].every(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('button, .wink-card') === thing);
+}).map(thing => `${thing.className} ${thing.textContent}`)"""
 
 
-def test_nothing_lies_under_what_i_can_do(visitor, server):
-    page = visitor("phone")
-    for seats in (4, 6):
-        table = server.lay("wink", seats)
-        sit_down(page, table, "Mata")
-        table.post("bots", {"bot": "easy"})
-        table.start()
-        page.wait_for_selector(ROW)
-        assert edge(page, ".wink-stage", "bottom") <= edge(page, ".wink-dock", "top") + 1, seats
-    page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_selector(".wink-lying")
-    assert edge(page, ".wink-held >> nth=-1", "right") <= edge(page, ".board", "right")
+def smallest(page, what):
+    """The smallest width and height of some things."""
+    boxes = [thing.bounding_box() for thing in page.locator(what).all()]
+    return min(box["width"] for box in boxes), min(box["height"] for box in boxes)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seats"), [(360, 740, 4), (360, 740, 6), (360, 740, 8), (844, 390, 4), (844, 390, 8)]
+)
+def test_on_a_phone_all_is_in_sight_and_nothing_under_what_i_can_do(visitor, server, width, height, seats):
+    page = visitor("phone", language="de-DE")  # has the longest words
+    page.set_viewport_size({"width": width, "height": height})
+    table = server.lay("wink", seats, options={"beats": "0"})
+    page.goto(f"/t/{table.id}")
+    page.fill(".field input", "Mata")
+    page.click(".sit .strong")
+    page.wait_for_selector(".sit", state="detached")
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page.wait_for_selector(ROW)
+    assert page.evaluate(HIDDEN) == []
+    page.wait_for_selector(".wink-may")
+    assert page.evaluate(HIDDEN) == []
+    assert min(smallest(page, ".wink-card")) >= 44
+    assert min(smallest(page, ".wink-ring .wink-face, .wink-bar .wink-button")) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -4,13 +4,14 @@ import { ask } from "/api.js";
 import { covered, plain, remember, sounds, visit } from "/device.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
+import { Absent } from "/parts/absent.js";
 import { Clock } from "/parts/clock.js";
 import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, hush, tell } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
-import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { Onlookers, Seats, namesOf } from "/parts/seats.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
 import { ScreenLink, SitDown, copy } from "/pages/room.js";
 import { After } from "/pages/after.js";
@@ -31,6 +32,9 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const over = info.phase === "over";
   const playing = info.phase === "playing"; // and not closed in the middle
   const mine = seat !== null && playing && (board.mine?.(view, legal, seat) ?? legal.length > 0);
+  const waiting = (playing && board.waiting?.(view)) || NOTHING;
+  const deadlines = playing ? link.deadlines.value : null;
+  const soonest = Math.min(...(deadlines ?? NOTHING).filter(Boolean));
   const title = words("title");
   const asked = !playing ? t(`phase.${info.phase}`) : board.ask(view, legal, seat, words, names);
   const [panel, setPanel] = useState(/** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""));
@@ -67,10 +71,11 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} waiting=${!playing ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${playing ? link.deadlines.value : null} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${waiting} deadlines=${deadlines} winners=${over ? view.winners ?? NOTHING : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
-      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /></div>
-      ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
+      ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      ${link.ticket && playing ? html`<${Absent} info=${info} names=${names} waiting=${waiting} ticket=${link.ticket} />` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
       ${!playing && !over ? html`<div class="notice"><p>${t("closed.why")}</p><${Way} href="/" class="button">${t("home.back")}<//></div>` : null}
       ${seat === null && playing && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
@@ -168,19 +173,6 @@ function Secrecy({ peek }) {
       : null}
     <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); hush(); }}>
       <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
-}
-
-/** @param {any} props */
-function Seats({ info, names, seat, waiting, deadlines, winners }) {
-  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map((/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
-    const turn = waiting.includes(number);
-    return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
-      <${SeatBadge} seat=${number} />
-      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
-        ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
-      <${SeatTags} seat=${one} short />
-      ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
-  })}</ol>`;
 }
 
 /** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, over: boolean, close: () => void}} props */

@@ -1,6 +1,7 @@
 // Who sits where.
 import { html } from "/dom.js";
 import { t } from "/texts.js";
+import { Clock } from "/parts/clock.js";
 import { Icon } from "/parts/icons.js";
 
 // Bots have names of their own; a tag says what they are.
@@ -31,14 +32,33 @@ export function SeatTags({ seat, short = false }) {
   const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
   const tags = /** @type {const} */ ([
     ["bot", bot],
-    ["gone", seat.taken && !seat.bot && !seat.here ? t("seat.gone") : ""],
+    ["gone", seat.taken && !seat.bot && !seat.away && !seat.here ? t("seat.gone") : ""],
     ["mute", seat.muted ? t("seat.muted") : ""],
   ]);
   return html`<span class="tags">${tags.filter(([, text]) => text).map(([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
     <${Icon} name=${icon} /><span class=${short ? "unseen" : ""}>${text}</span></span>`)}</span>`;
 }
 
+/** How many look on, while anybody does. @param {{info: import("/api.js").TableInfo}} props */
+export function Onlookers({ info }) {
+  const text = t("onlookers", { count: info.onlookers });
+  return info.onlookers ? html`<span class="onlookers" title=${text}><${Icon} name="eye" /><span class="onlookers-words">${text}</span><span class="onlookers-number" aria-hidden="true">${info.onlookers}</span></span>` : null;
+}
+
 /** Says that a seat is the reader's own. */
 export function IsYou() {
   return html` <span class="faint">${t("seat.you")}</span>`;
+}
+
+/** The strip of all seats: who is there, whom the table waits for and how long. @param {any} props */
+export function Seats({ info, names, seat, waiting, deadlines, winners }) {
+  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map((/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
+    const turn = waiting.includes(number);
+    return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
+      <${SeatBadge} seat=${number} />
+      <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
+        ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
+      <${SeatTags} seat=${one} short />
+      ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
+  })}</ol>`;
 }

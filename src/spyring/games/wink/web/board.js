@@ -6,7 +6,7 @@ import { Actions, Hand, Panel, TurnRow, whyNoAccusation } from "./dock.js";
 import { eyeClip } from "./faces.js";
 import { Bubbles, Heard, useHappenings, useMeant } from "./happenings.js";
 import { winkMark } from "./hints.js";
-import { gazeOf, layoutOf, sceneWidth, tallRoom, unitOf } from "./layout.js";
+import { gazeOf, layoutOf, sceneOf, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
 import { Glow, Night, light } from "./night.js";
 import { revellers } from "./revellers.js";
@@ -21,7 +21,6 @@ export { ask, mine, reasons, rule, say, suspects, truth, waiting } from "./words
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;
-const SLIM = 84; // pixels: a narrower face has room for where it stands and looks only
 const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 
 /** @typedef {import("./types.js").View} View */
@@ -35,13 +34,12 @@ const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 /** @param {Props} props */
 export default function Board({ view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const { width, room, lying } = useSize(root, screen);
+  const { width, room, shape } = useSize(root, screen);
   const numbers = Object.keys(view.square).length;
-  const across = sceneWidth(seat, width, room, lying);
-  const high = tallRoom(seat, width, room);
-  const layout = useMemo(() => layoutOf(view.seats, numbers, seat, across, high), [view.seats, numbers, seat, across, high]);
-  const unit = unitOf(layout, seat, width, room, lying);
-  const { wide } = layout;
+  const { across, high } = sceneOf(shape, seat, width, room);
+  const layout = useMemo(() => layoutOf(shape, view.seats, numbers, seat, across, high), [shape, view.seats, numbers, seat, across, high]);
+  const unit = unitOf(layout, seat, width, room);
+  const wide = shape === "wide";
   const [wanted, choose] = useState(/** @type {import("./choice.js").Choice | null} */ (null));
   const [wish, setWish] = useState(/** @type {string | null} */ (null));
   const [cursor, setCursor] = useState(/** @type {{number: number, seat: number | null}} */ ({ number: 1, seat: null }));
@@ -143,15 +141,15 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const accusable = cardsFor(choice, legal);
   const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
   const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
-  const aside = wide && !lying && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
+  const aside = wide && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
   const keys = seat !== null && view.phase !== "over" && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
 
-  return html`<div ref=${root} class=${`wink-board ${wide ? "wink-wide" : "wink-tall"} ${layout.face * unit < SLIM ? "wink-slim" : ""} ${lying ? "wink-lying" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
-      style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
+  return html`<div ref=${root} class=${`wink-board wink-${shape} ${wide ? "" : "wink-flat"} ${layout.slim ? "wink-slim" : ""} ${layout.beside ? "wink-beside" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
+      style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-head": layout.head, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
     <${Art} />
     <div class="wink-stage"><div class="wink-scene" style=${scene}>
       ${night}
-      <${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />
+      ${layout.status && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
       ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => (choice ? choice.kind === "card" && choose(null) : look("square"))} style=${box(layout, wide ? 26 : 0)}></div>`}
       <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${onCardKey}
           onClick=${(/** @type {MouseEvent} */ event) => numberOf(event) && (setCursor({ ...cursor, number: numberOf(event) }), onCard(numberOf(event)))}>
@@ -188,6 +186,7 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
         <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
       </div>`}
     </div>`}
+    ${!layout.status && view.phase !== "over" && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
     ${!aside && (!screen || view.phase === "over") && html`<${Ledger} view=${view} names=${names} t=${t} />
       <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />${keys}`}
     <${Heard} lines=${lines} />
@@ -212,15 +211,16 @@ const box = ({ square, cell, columns, rows }, margin) => ({
 /** @param {Layout} layout @param {number} seat */
 const spot = (layout, seat) => ({ left: at(layout.places[seat]?.x ?? 0), top: at(layout.places[seat]?.y ?? 0) });
 
-/** @param {Pick<Shared, "view" | "seat" | "names" | "t"> & {layout: Layout}} props */
+/** Whose turn it is, and the time: in the scene, or where the page says it too and room is dear, below all.
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t"> & {layout: Layout}} props */
 function Status({ view, seat, names, t, layout }) {
   const beats = Number(view.options.beats);
   const struck = view.turn_beats ?? 0;
   const over = view.phase === "over";
   const whose = over ? t("status.over", { count: view.winners.length, names: listed(view.winners, names) })
     : view.active === null ? t("phase.deal") : view.active === seat ? t("status.you") : t("status.turn", { name: names[view.active] });
-  const { x, y, width } = layout.status;
-  return html`<div class=${`wink-status ${width < 200 ? "wink-narrow" : ""} ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${{ left: at(x), top: at(y), [layout.wide ? "minWidth" : "width"]: at(width) }}>
+  const { status, shape } = layout;
+  return html`<div class=${`wink-status ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${status && { left: at(status.x), top: at(status.y), [shape === "wide" ? "minWidth" : "width"]: at(status.width) }}>
     <span class="wink-whose">${whose}</span>
     ${view.round !== null && html`<span class="wink-round">${t("status.round", { round: view.round })}</span>`}
     ${!over && view.looks && view.active !== null && html`<span class="wink-beats" title=${t("status.beat", { beat: view.beat })}>

@@ -86,7 +86,7 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
   const seats = seatsFor(choice, legal) ?? [];
   const pickSeat = (/** @type {number} */ other) => choice.kind !== "card" && start({ ...choice, seat: choice.seat === other ? null : other });
   const back = html`<button type="button" class="wink-button" onClick=${() => start(null)} aria-keyshortcuts="Escape">${t("act.back")}</button>`;
-  const faces = html`<div class="wink-picks" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Choose} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
+  const faces = html`<div class="wink-picks wink-faces" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Choose} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
   if (choice.kind === "card") {
     const { number } = choice;
     const canAccuse = legal.some((act) => act.startsWith("accuse ") && act.endsWith(` ${number}`));

@@ -8,6 +8,7 @@ const TURN_LASTS = 320;
 const STAGE = 420;
 const BUBBLE_LASTS = 2600;
 const HEARD = 4;
+const LINE = 36; // units of the scene that a bubble is high
 
 const LID_RESTS = "scaleY(0.16)";
 const LID_SHUT = "scaleY(1)";
@@ -145,13 +146,16 @@ export function useMeant({ winks = [], pawns }) {
   return (/** @type {import("./types.js").Seen} */ wink) => pawns[wink.at] !== null && numbers.get(key(wink)) === pawns[wink.at];
 }
 
-/** @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
+/** Questions over a hat, answers and gains lower, so that neighbours can be read while they talk to each other.
+ * @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map(({ id, seat, text, tone, delay }) => {
-    const place = layout.places[seat] ?? { x: layout.middle.x, y: layout.height };
-    const edge = layout.width * (layout.wide ? 0.12 : 0.27);
-    const x = Math.min(Math.max(place.x, edge), layout.width - edge);
-    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / layout.width) * 100}%`, top: `${((place.y - layout.hat) / layout.height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
+    const { hat, width, height } = layout;
+    const place = layout.places[seat] ?? { x: layout.middle.x, y: height - hat };
+    const edge = width * (layout.shape === "tall" ? 0.27 : 0.12);
+    const x = Math.min(Math.max(place.x, edge), width - edge);
+    const y = tone === "asks" || tone === "accuses" ? Math.max(place.y - hat, LINE / 2) : place.y + hat - LINE / 2;
+    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;
 

@@ -1,17 +1,23 @@
 // Where everything stands: the square's columns and the seats round it, in units of the scene.
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{wide: boolean, width: number, height: number, face: number, hat: number, places: (Point | null)[], middle: Point,
- *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number}}} Layout
- *   hat: how far above the middle of a face its hat is, where something can be said without hiding eyes or name */
+/** @typedef {"wide" | "tall" | "lying"} Shape wide: faces on all sides; tall and lying, on phones: faces in rows above the cards */
+/** @typedef {{shape: Shape, width: number, height: number, face: number, head: number, hat: number, beside: boolean, slim: boolean, places: (Point | null)[], middle: Point,
+ *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number} | null}} Layout
+ *   face, head: how wide they are; hat: how far above the middle of a face its hat is, where something can be said without hiding eyes or name;
+ *   beside: what a face tells stands beside it, not below; slim: a face has room for where it stands and looks only */
 
-export const LYING_FROM = 600; // pixels: from here on a phone on its side has all beside each other
+const LYING_FROM = 540; // pixels: from here on a phone on its side has all beside each other
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
-/** @type {{wide: Record<number, number>, tall: Record<number, number>}} by the number of cards */
-const COLUMNS = { wide: { 36: 9, 35: 7, 32: 8 }, tall: { 36: 6, 35: 7, 32: 8 } };
+/** @type {Record<number, number>} of a wide scene, by the number of cards */
+const COLUMNS = { 36: 9, 35: 7, 32: 8 };
 
+const WIDE = 1000;
 const TALL = 360;
 const wideHeight = (/** @type {number | null} */ me) => (me === null ? 716 : 566);
+
+/** @param {number} width of the board @param {boolean} flat whether it is on a phone on its side @returns {Shape} */
+export const shapeOf = (width, flat) => (flat && width >= LYING_FROM ? "lying" : width < WIDE_FROM ? "tall" : "wide");
 
 /** @param {number} count @param {number} from @param {number} to */
 const spread = (count, from, to) =>
@@ -30,9 +36,10 @@ function wideRing(others, width) {
 
 /** @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @returns {Layout} */
 function wideLayout(seats, numbers, me, width) {
-  const columns = COLUMNS.wide[numbers];
+  const columns = COLUMNS[numbers];
   const rows = Math.ceil(numbers / columns);
   const cell = { x: Math.min(622 / columns, 84), y: 388 / rows };
+  const face = seats <= 6 ? 158 : 140;
   const ring = wideRing(seats - 1, width);
   const places = Array(seats).fill(null);
   const base = me ?? 0;
@@ -40,83 +47,78 @@ function wideLayout(seats, numbers, me, width) {
   if (me === null) places[0] = { x: width / 2, y: 640 };
   const square = { x: width / 2 - (cell.x * columns) / 2, y: 164 };
   return {
-    wide: true, width, height: wideHeight(me), face: seats <= 6 ? 158 : 140, hat: seats <= 6 ? 54 : 48, places, columns, rows, cell, square,
+    shape: "wide", width, height: wideHeight(me), face, head: face * 0.87, hat: seats <= 6 ? 54 : 48, beside: false, slim: false, places, columns, rows, cell, square,
     middle: { x: width / 2, y: 164 + (cell.y * rows) / 2 }, status: { x: 16, y: 66, width: 180 },
   };
 }
 
-const ROW = 97; // units that a row of faces takes
-const STATUS = 28; // units above them, for whose turn it is
-const LOWEST = 42; // units of a card's height that a finger still hits
+const ROW = 97; // units that a row of faces takes with what they tell below them
+const BESIDE = { least: 66, most: 92 }; // and with what they tell beside them
+const SLIM = 80; // units: a lower row has room for where a face stands and looks only
+const STATUS = 28; // units for whose turn it is, where nobody sits before the page
+const EDGE = 6; // units round the cards
+const FACE = 70; // units of width that a face needs
+const CARD = { least: 34, good: 50, most: 72 }; // units of a card's height: that can be hit, that a finger likes, that is enough
 
-/** @param {number} seats @param {number} numbers @param {number | null} me @param {number} room units of height that there are @returns {Layout} */
-function tallLayout(seats, numbers, me, room) {
-  const columns = COLUMNS.tall[numbers];
-  const rows = Math.ceil(numbers / columns);
-  const arch = me !== null && seats > 6;
-  const faces = me === null || arch ? 2 * ROW : ROW;
-  const cell = { x: 350 / columns, y: Math.min(Math.max((room - STATUS - faces - 12) / rows, LOWEST), 56) };
+/** Rows of faces, and the cards below them; they share what height there is, and a card is as large as it can be.
+ * @param {"tall" | "lying"} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room units of height that there are @returns {Layout} */
+function flatLayout(shape, seats, numbers, me, width, room) {
+  const tall = shape === "tall";
+  const others = Array.from({ length: me === null ? seats : seats - 1 }, (_, i) => ((me ?? -1) + 1 + i) % seats);
+  const lines = Math.ceil(others.length / Math.floor(width / FACE));
+  const per = Math.ceil(others.length / lines);
+  const beside = !tall || lines === 2 || per === 3; // four or five in one row are too narrow for that
+  const top = tall && me === null ? STATUS : 4;
+  const free = room - top - 2 * EDGE;
+  const { columns, rows, line, x, y } = [6, 7, 8, 9].map((columns) => {
+    const rows = Math.ceil(numbers / columns);
+    const line = beside ? Math.min(Math.max((free - rows * CARD.good) / lines, BESIDE.least), BESIDE.most) : ROW;
+    return { columns, rows, line, x: (width - 10) / columns, y: (free - lines * line) / rows };
+  }).reduce((best, one) => (Math.min(one.x, one.y) > Math.min(best.x, best.y) ? one : best));
+  const cell = { x, y: Math.min(Math.max(y, CARD.least), CARD.most) };
+  /** @type {(Point | null)[]} */
   const places = Array(seats).fill(null);
-  const row = (/** @type {number[]} */ list, /** @type {number} */ y, from = 2, to = 358) => spread(list.length, from, to).forEach((x, i) => (places[list[i]] = { x, y }));
-  let status = { x: 4, y: 2, width: 352 };
-  let top = STATUS;
-  let below = 0;
-  if (me === null) {
-    const upper = Math.ceil(seats / 2);
-    const round = Array.from({ length: seats }, (_, i) => i);
-    row(round.slice(0, upper), top + ROW / 2);
-    below = ROW + 4;
-    top += ROW;
-    row(round.slice(upper).reverse(), top + 10 + cell.y * rows + ROW / 2);
-  } else {
-    const others = Array.from({ length: seats - 1 }, (_, i) => (me + 1 + i) % seats);
-    if (!arch) {
-      row(others, top + ROW / 2);
-      top += ROW;
-    } else {
-      // An arch: the two beside me lower down, the status between them.
-      row(others.slice(1, -1), 4 + ROW / 2);
-      places[others[0]] = { x: 41, y: 4 + ROW * 1.5 };
-      places[others[others.length - 1]] = { x: 319, y: 4 + ROW * 1.5 };
-      status = { x: 84, y: 4 + ROW + 12, width: 192 };
-      top = 4 + ROW * 2;
-    }
+  for (let i = 0; i < lines; i += 1) {
+    const row = others.slice(i * per, (i + 1) * per);
+    spread(row.length, 2, width - 2).forEach((x, j) => (places[row[j]] = { x, y: top + line * (i + 0.5) }));
   }
-  const square = { x: 5, y: top + 6 };
-  const most = me === null ? Math.ceil(seats / 2) : arch ? seats - 3 : seats - 1;
+  const square = { x: 5, y: top + lines * line + EDGE };
+  const face = Math.min((width - 4) / per, beside ? 136 : 112);
+  const head = beside ? Math.min(face - 37, (line - 22) * 1.25) : Math.min(face * 0.94, 74);
   return {
-    wide: false, width: TALL, height: top + 12 + cell.y * rows + below, face: Math.min(112, 356 / most), hat: 42, places, columns, rows, cell, square,
-    middle: { x: 180, y: square.y + (cell.y * rows) / 2 }, status,
+    shape, width, height: square.y + cell.y * rows + EDGE, face, head, hat: line / 2 - 8, beside, slim: beside ? line < SLIM : per > 4,
+    places, columns, rows, cell, square, middle: { x: width / 2, y: square.y + (cell.y * rows) / 2 }, status: tall && me === null ? { x: 4, y: 2, width: 352 } : null,
   };
 }
 
-/** The layout for a width of the scene: tall ones have one and take what height there is, wide ones take what width.
- * @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room */
-export const layoutOf = (seats, numbers, me, width, room) =>
-  width === TALL ? tallLayout(seats, numbers, me, room) : wideLayout(seats, numbers, me, width);
+/** The layout for a shape, and a width and a height in units.
+ * @param {Shape} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room */
+export const layoutOf = (shape, seats, numbers, me, width, room) =>
+  shape === "wide" ? wideLayout(seats, numbers, me, width) : flatLayout(shape, seats, numbers, me, width, room);
 
-/** How many units of height a tall scene has. @param {number | null} me @param {number} width @param {number} room */
-export const tallRoom = (me, width, room) => Math.round(((room - dockHeight(me, false)) / width) * TALL);
-
-/** How wide a scene is in its own units. @param {number | null} me @param {number} width @param {number} room @param {boolean} lying */
-export function sceneWidth(me, width, room, lying) {
-  if (lying) return 1000;
-  if (width < WIDE_FROM) return TALL;
-  const fitting = (width / Math.max(room - dockHeight(me, true), 1)) * wideHeight(me);
-  return Math.round(Math.min(Math.max(fitting, 1000), 1320) / 20) * 20;
+/** How large a scene is in its own units, as far as it can be. @param {Shape} shape @param {number | null} me @param {number} width @param {number} room pixels of the board */
+export function sceneOf(shape, me, width, room) {
+  const [across, high] = left(shape, me, width, room);
+  const units = shape === "tall" ? TALL : shape === "lying" ? Math.round(across) : Math.round(Math.min(Math.max((across / Math.max(high, 1)) * wideHeight(me), WIDE), 1320) / 20) * 20;
+  return { across: units, high: Math.round((high / across) * units) };
 }
 
 /** Pixels of one unit of the scene: as large as the width allows and the height leaves.
- * @param {Layout} layout @param {number | null} me @param {number} width @param {number} room @param {boolean} lying */
-export function unitOf(layout, me, width, room, lying) {
-  if (lying) return Math.min((width - (me === null ? 0 : DOCK_BESIDE)) / layout.width, room / layout.height);
-  const byHeight = (room - dockHeight(me, layout.wide)) / layout.height;
-  return Math.min(width / layout.width, Math.max(byHeight, layout.wide ? 0.6 : 1));
+ * @param {Layout} layout @param {number | null} me @param {number} width @param {number} room */
+export function unitOf(layout, me, width, room) {
+  const [across, high] = left(layout.shape, me, width, room);
+  return Math.min(across / layout.width, Math.max(high / layout.height, LEAST[layout.shape]));
 }
 
-const DOCK_BESIDE = 230;
-const DOCK_BELOW = 172;
-const dockHeight = (/** @type {number | null} */ me, /** @type {boolean} */ wide) => (me === null ? 20 : wide ? 226 : DOCK_BELOW);
+const LEAST = { wide: 0.6, tall: 0.85, lying: 0.7 };
+const DOCK = { wide: 226, tall: 170, lying: 230 }; // pixels that my things take: below the scene, or beside it
+
+/** What width and height of the board my things leave to the scene.
+ * @param {Shape} shape @param {number | null} me @param {number} width @param {number} room @returns {[number, number]} */
+function left(shape, me, width, room) {
+  if (shape === "lying") return [width - (me === null ? 0 : DOCK.lying), room];
+  return [width, room - (me === null ? 20 : DOCK[shape])];
+}
 
 const REACH = { x: 8.6, y: 6.2 };
 const AHEAD = { x: 0, y: 0 };

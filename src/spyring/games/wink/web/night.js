@@ -38,11 +38,13 @@ const onRope = (from, to, sag, at) => {
 };
 
 /** The ropes of a scene, and the lanterns that hang from them. @param {import("./layout.js").Layout} layout */
-function strings({ wide, width }) {
+function strings({ shape, width }) {
+  const wide = shape === "wide";
   // From the middle outwards and beyond both edges: a stage may be wider than its scene.
   const span = wide ? 330 : 180;
-  const ropes = (wide ? [-2.5, -1.5, -0.5, 0.5, 1.5] : [-1, 0]).map((i) => {
-    const from = width / 2 + i * span;
+  const count = wide ? 5 : Math.round(width / span);
+  const ropes = Array.from({ length: count }, (_, i) => {
+    const from = width / 2 + (i - count / 2) * span;
     return /** @type {[Point, Point, number]} */ ([{ x: from, y: -6 }, { x: from + span, y: -6 }, wide ? 22 : 14]);
   });
   const lanterns = ropes.flatMap(([from, to, sag]) => (wide ? [0.2, 0.5, 0.8] : [0.28, 0.72]).map((at) => onRope(from, to, sag, at)));
@@ -53,10 +55,11 @@ const LANTERN_COLOURS = ["#f0b54a", "#e8694f", "#f3d48b"];
 
 /** @param {{layout: import("./layout.js").Layout}} props */
 export function Night({ layout }) {
-  const { wide, width, height, square, cell, columns, rows } = layout;
+  const { width, height, square, cell, columns, rows } = layout;
+  const wide = layout.shape === "wide";
   const { ropes, lanterns } = strings(layout);
   const scale = wide ? 1 : 0.62;
-  const foot = wide ? 152 : 92;
+  const foot = wide ? 152 : Math.min(92, square.y);
   const size = wide ? 1 : 0.62;
   const ground = { x: square.x - (wide ? 26 : 5), y: square.y - (wide ? 16 : 5), width: cell.x * columns + (wide ? 52 : 10), height: cell.y * rows + (wide ? 32 : 10) };
   return html`<svg class="wink-night" viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -89,7 +92,8 @@ export function Night({ layout }) {
  * @param {{layout: import("./layout.js").Layout}} props */
 export function Glow({ layout }) {
   const { lanterns } = strings(layout);
-  const { width, height, wide } = layout;
+  const { width, height } = layout;
+  const wide = layout.shape === "wide";
   return html`<svg class="wink-glow" viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
     ${lanterns.map((at) => html`<circle cx=${at.x} cy=${at.y + (wide ? 26 : 16)} r=${wide ? 120 : 74} fill="url(#wink-light)" />`)}
     <ellipse cx=${layout.middle.x} cy=${layout.middle.y} rx=${width * 0.52} ry=${height * 0.44} fill="url(#wink-light)" opacity=".5" />

@@ -1,31 +1,32 @@
 // The page around the board: how large it is, and the keys.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
-import { LYING_FROM } from "./layout.js";
+import { shapeOf } from "./layout.js";
 
 const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side
 const BELOW = 28; // pixels that the page keeps below a board
-const NARROW = "(max-width: 60rem)"; // there the page has its tabs at the foot
-const FOOT = 60;
+const NARROW = "(max-width: 60rem)"; // there a table has its tabs at the foot
+const FOOT = 58;
 const LOG = 0.15; // of the smaller side: what the big screen writes below it
 
-/** The width of the board, the height from its top to what the page has below it, and whether it is a phone on its side.
+/** The width of the board, the height from its top to what the page has below it, and how it is laid out.
  * @param {{current: HTMLElement | null}} root @param {boolean} screen */
 export function useSize(root, screen) {
-  const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight, lying: false });
+  const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight, shape: shapeOf(window.innerWidth, false) });
+  const measuring = useRef(() => {});
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return undefined;
     const measure = () => {
       if (!root.current) return; // a last word about a board that is gone
       const { top, width } = board.getBoundingClientRect();
-      const lying = !screen && width >= LYING_FROM && matchMedia(LYING).matches;
+      const shape = shapeOf(width, !screen && matchMedia(LYING).matches);
       const scrolled = window.scrollY + (board.closest(".stage")?.scrollTop ?? 0);
-      const below = lying ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : matchMedia(NARROW).matches ? FOOT : BELOW;
+      const below = shape === "lying" ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : board.closest(".table") && matchMedia(NARROW).matches ? FOOT : BELOW;
       const room = window.innerHeight - Math.min(Math.max(top + scrolled, 0), window.innerHeight / 3) - below;
-      setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.lying === lying ? old : { width, room, lying }));
+      setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.shape === shape ? old : { width, room, shape }));
     };
-    measure(); // before anything is painted
+    measuring.current = measure;
     const observer = new ResizeObserver(measure);
     observer.observe(board);
     window.addEventListener("resize", measure);
@@ -34,6 +35,7 @@ export function useSize(root, screen) {
       window.removeEventListener("resize", measure);
     };
   }, [screen]);
+  useLayoutEffect(() => measuring.current()); // before anything is painted: what stands above may have grown
   return size;
 }
 
