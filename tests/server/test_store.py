@@ -38,6 +38,18 @@ def test_entries_come_back_in_order(tmp_path):
     assert with_store(tmp_path, lambda store: store.read("t", 198)) == ["198", "199"]
 
 
+def test_only_its_owner_may_read_a_new_store(tmp_path):
+    """It holds the seeds of games under way."""
+    folder = tmp_path / "new"
+    store = SqliteStore(folder)
+    try:
+        modes = [path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())]
+    finally:
+        store.close()
+    assert len(modes) > 1
+    assert all(mode & 0o077 == 0 for mode in modes)
+
+
 def test_the_fence_lets_one_writer_through(tmp_path):
     async def work(store):
         other = SqliteStore(tmp_path)
@@ -224,6 +236,13 @@ class TestCommands:
         cut.write_text("\n".join(file.read_text().splitlines()[:20]))
         assert '"phase": "open"' in self.run("show", self.run("import", str(cut)).split()[1])
         self.run("import", str(tmp_path / "tables.sqlite3"), status=2)
+
+    def test_a_bad_file_makes_no_folder(self, tmp_path):
+        self.data = ["--data", str(tmp_path / "new")]
+        file = tmp_path / "bad.game"
+        file.write_text("game chess\n")
+        self.run("import", str(file), status=2)
+        assert not (tmp_path / "new").exists()
 
     def test_a_damaged_table_is_said_so(self, played, tmp_path):
         damage(tmp_path)

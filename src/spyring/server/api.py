@@ -50,6 +50,7 @@ async def about(call: Call) -> About:
             seats=list(game.seats),
             options=[OptionInfo(option.key, option.default, option.examples) for option in game.options],
             bots=bot_names(game),
+            lesson=lessons.lesson(game.key) is not None,
         )
         for game in games().values()
     ]

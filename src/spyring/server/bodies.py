@@ -27,6 +27,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: list[int]
     options: list[OptionInfo]
     bots: list[str]
+    lesson: bool
 
 
 class About(msgspec.Struct, frozen=True):

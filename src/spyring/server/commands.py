@@ -255,7 +255,8 @@ def import_(data: Path, file: Path) -> None:
     """
     from spyring.server import desk
 
-    click.echo(desk.with_store(data, partial(desk.import_table, data=file.read_bytes(), file=str(file))))
+    referee = desk.read_game(file)  # first: a bad file makes no folder
+    click.echo(desk.with_store(data, partial(desk.import_table, referee=referee)))
 
 
 @tables.command(short_help="Close a table for good.", epilog=examples("spyring tables close K7QX2M"))

@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from spyring import gamefile
+from spyring.referee import Referee
 from spyring.server import seating
 from spyring.server.clocks import Pace
 from spyring.server.entries import HOST
@@ -24,14 +25,13 @@ from spyring.server.hall import Hall, Wish, load_table
 from spyring.server.plan import Plan
 from spyring.server.room import Room
 from spyring.server.run import open_store, set_up_logs
-from spyring.server.store import FILE_NAME, Store, StoreFailed
+from spyring.server.store import FILE_NAME, PRIVATE, Store, StoreFailed
 from spyring.server.table import Table
 from spyring.server.tickets import new_ticket, stored
 from spyring.server.wire import table_info
 from spyring.stop import Stop
 
 Answer = TypeVar("Answer")
-PRIVATE = 0o600  # a store holds the seeds of games under way
 
 
 def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
@@ -51,8 +51,6 @@ def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer
         raise Stop(refused.text, 1) from None
     except StoreFailed as error:
         raise Stop(f"The tables in {data} cannot be read: {error}.", 1) from None
-    except gamefile.BadFile as error:
-        raise Stop(str(error), error.status) from None
 
 
 async def list_tables(store: Store) -> list[str]:
@@ -76,9 +74,16 @@ async def export_table(store: Store, *, name: str) -> str:
     return write_file(await _find(store, name))
 
 
-async def import_table(store: Store, *, data: bytes, file: str) -> str:
-    """A table on which the game of a file goes on; its host is whoever gets the printed ticket or link."""
-    referee = gamefile.replay(io.BytesIO(data), file)
+def read_game(file: Path) -> Referee:
+    """The game in a file; one that cannot be read ends the command."""
+    try:
+        return gamefile.replay(io.BytesIO(file.read_bytes()), str(file))
+    except gamefile.BadFile as error:
+        raise Stop(str(error), error.status) from None
+
+
+async def import_table(store: Store, *, referee: Referee) -> str:
+    """A table on which a game goes on; its host is whoever gets the printed ticket or link."""
     ticket = new_ticket()
     lines = tuple(f"{actor} {text}" for actor, text in referee.log)
     wish = Wish(game=referee.game.key, seats=referee.seats, options=referee.options)

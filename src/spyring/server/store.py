@@ -22,6 +22,7 @@ from spyring.server.metrics import COMMIT_SECONDS, ENTRIES
 
 SCHEMA_VERSION = 1
 FILE_NAME = "tables.sqlite3"
+PRIVATE = 0o600  # a store holds the seeds of games under way
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -283,12 +284,12 @@ def _settle(appends: Iterable[_Append]) -> None:
 
 def _open(folder: Path) -> sqlite3.Connection:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        connection = sqlite3.connect(
-            folder / FILE_NAME, isolation_level=None, check_same_thread=False, timeout=30
-        )
+        file = folder / FILE_NAME
+        file.touch(PRIVATE)  # only a new one: how an operator shares an old one stays
+        connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=30)
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA_VERSION:
             connection.close()

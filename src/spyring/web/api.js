@@ -14,7 +14,7 @@ addEventListener("offline", () => { reached.value = false; });
  *   phase: "open" | "playing" | "over" | "closed" | "archived", seats: SeatInfo[], onlookers: number, clock: string,
  *   watch: string, talk: boolean, listed: boolean, commitment: string, halted: boolean, next: string, seed: string | null}} TableInfo
  * @typedef {{key: string, default: string, examples: string[]}} OptionInfo
- * @typedef {{key: string, title: string, seats: number[], options: OptionInfo[], bots: string[]}} GameInfo
+ * @typedef {{key: string, title: string, seats: number[], options: OptionInfo[], bots: string[], lesson: boolean}} GameInfo
  * @typedef {{version: string, language: string, clocks: string[], watch: string[], games: GameInfo[]}} About
  */
 

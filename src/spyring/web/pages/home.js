@@ -50,7 +50,7 @@ function GameCard({ game, words, lay }) {
       <div class="game-ways">
         <button class="strong" disabled=${busy} onClick=${play}><${Icon} name="play" />${t("home.play")}<span class="unseen">: ${title}</span></button>
         <button onClick=${lay}><${Icon} name="plus" />${t("home.new")}<span class="unseen">: ${title}</span></button>
-        <${Way} href=${`/learn/${game.key}`} class="game-learn"><${Icon} name="learn" />${t("home.learn")}<span class="unseen">: ${title}</span><//>
+        ${game.lesson ? html`<${Way} href=${`/learn/${game.key}`} class="game-learn"><${Icon} name="learn" />${t("home.learn")}<span class="unseen">: ${title}</span><//>` : null}
       </div>
     </div>
   </article>`;

@@ -30,7 +30,7 @@ export function Learn({ game }) {
 function Lessons() {
   const [games, setGames] = useState(/** @type {{key: string, title: string, line: string}[]} */ ([]));
   useEffect(() => {
-    about().then(({ games: all }) => Promise.all(all.map(async ({ key }) => {
+    about().then(({ games: all }) => Promise.all(all.filter(({ lesson }) => lesson).map(async ({ key }) => {
       const words = await wordsOf(key);
       return { key, title: words("title"), line: words("about") };
     }))).then(setGames).catch((error) => tell(error.message));
