@@ -1,12 +1,13 @@
 """A bot from outside: python examples/bot.py http://localhost:8710 CODE [NAME]
 
-It sits down at the table with that code and does anything legal until the game is over. Nothing of
-Spyring is needed for this, so a bot can be written in any language: see docs/protocol.md.
+It sits down at the table with that code and does anything legal until the game is over. It needs the
+package websockets and nothing of Spyring, so a bot can be written in any language: see docs/protocol.md.
 """
 
 import json
 import random
 import sys
+import urllib.error
 import urllib.request
 import uuid
 
@@ -15,8 +16,11 @@ from websockets.sync.client import connect
 
 def sit_down(server, table, name):
     body = json.dumps({"name": name, "contribution": uuid.uuid4().hex}).encode()
-    with urllib.request.urlopen(f"{server}/api/tables/{table}/seats", body) as answer:
-        return json.load(answer)["ticket"]
+    try:
+        with urllib.request.urlopen(f"{server}/api/tables/{table}/seats", body) as answer:
+            return json.load(answer)["ticket"]
+    except urllib.error.HTTPError as refused:  # the server says why
+        sys.exit(json.load(refused)["error"]["text"])
 
 
 def play(server, table, ticket):
@@ -36,5 +40,7 @@ def play(server, table, ticket):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     server, table, *name = sys.argv[1:]
     print(play(server, table, sit_down(server, table, *name or ["A bot"])))

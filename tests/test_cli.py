@@ -17,6 +17,7 @@ from interrupting import interrupt
 import spyring
 from spyring.cli import main
 from spyring.games import games
+from spyring.server import commands as table_commands
 
 GAME = """game heimlich
 seats 2
@@ -275,6 +276,28 @@ def test_bad_arguments_get_one_sentence(arguments):
     assert run.returncode in (1, 2)
     assert run.stdout == b""
     assert_one_sentence(run.stderr)
+
+
+def test_what_is_wrong_ends_before_the_help_is_named():
+    assert b"(chess). `spyring play --help`" in cli("play", "heimlich", "chess").stderr
+
+
+def test_a_server_that_cannot_listen_leaves_no_folder(tmp_path):
+    run = cli("serve", "--host", "nowhere.invalid", "--data", str(tmp_path / "tables"))
+    assert run.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("far", "address"),
+    [("127.0.0.1", "127.0.0.1"), ("nowhere.invalid", "localhost")],
+    ids=["network", "none"],
+)
+def test_a_server_for_the_network_says_where_others_find_it(monkeypatch, far, address):
+    monkeypatch.setitem(table_commands.EVERYWHERE, "0.0.0.0", far)
+    assert table_commands.reached_at("0.0.0.0") == address
+    assert table_commands.reached_at("127.0.0.1") == "localhost"
+    assert table_commands.reached_at("192.168.1.20") == "192.168.1.20"
 
 
 def assert_one_sentence(err: bytes) -> None:

@@ -111,7 +111,7 @@ def desk(tmp_path_factory):
     (example,) = [block for block in blocks(ROOT / "README.md", "") if block.startswith("game ")]
     for name in ("evening.game", "one.game"):
         (folder / name).write_text(example)
-    for page, bot, name in (("bots.md", "Careful", "mine.py"), ("research.md", "Flat", "flat.py")):
+    for page, bot, name in (("bots.md", "Eager", "mine.py"), ("research.md", "Flat", "flat.py")):
         (code,) = [block for block in blocks(ROOT / "docs" / page, "python") if f"class {bot}" in block]
         (folder / name).write_text(code)
     (folder / "examples").symlink_to(ROOT / "examples")

@@ -42,8 +42,10 @@ def games_and(*lines: str) -> str:
     """Examples, and before them the games and their options."""
     known = []
     for game in games().values():
+        usual = game.settle(game.seats[0], {})
         values = [
-            f"{option.key}={'|'.join(filter(None, option.examples)) or 'VALUE'}" for option in game.options
+            f"{option.key}={'|'.join(filter(None, option.examples)) or usual[option.key]}"
+            for option in game.options
         ]
         seats = f"{game.seats[0]} to {game.seats[-1]} seats"
         known.append(f"  {game.key:<9} {seats}   {' '.join(values)}".rstrip())
@@ -110,9 +112,7 @@ seed_option = click.option(
 jobs_option = click.option(
     "--jobs", type=Number(1, MOST_JOBS), default=1, show_default=True, help="How many processes at once."
 )
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one line of JSON instead of a table."
-)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON, for programs.")
 table_option = click.option(
     "--option",
     "options",

@@ -1,4 +1,7 @@
-"""Game files: a game as a text that a person can read and a program can replay (notation.md)."""
+"""Game files: a game as a text that a person can read and a program can replay.
+
+What its lines may say is the Notation in each game's rules.md.
+"""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
@@ -127,7 +130,8 @@ def _read_seats(game: Game, words: list[str]) -> int:
         raise UnreadableText("after the game comes `seats N`")
     numbers = {str(seats): seats for seats in game.seats}
     if words[1] not in numbers:
-        raise UnreadableText(f"{game.title} is played by {', '.join(numbers)} seats, not {words[1]!r}")
+        few, many = game.seats[0], game.seats[-1]
+        raise UnreadableText(f"{game.title} is played by {few} to {many} seats, not {words[1]}")
     return numbers[words[1]]
 
 

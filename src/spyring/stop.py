@@ -41,4 +41,4 @@ def one_sentence() -> Iterator[None]:
 def ended(error: click.ClickException) -> str:
     """What click says, as a sentence with an end."""
     said = error.format_message()
-    return said if said.endswith((".", "?", ")")) else f"{said}."
+    return said if said.endswith((".", "?")) else f"{said}."

@@ -14,6 +14,7 @@ from test_page import wait_until
 from spyring.core import CHANCE
 from spyring.games import find_game, heimlich
 from spyring.generator import Generator
+from spyring.referee import Referee
 from spyring.server import fair
 
 NAMES = {
@@ -194,7 +195,7 @@ def press(page, text):
         elif card == "move-safe":
             page.locator(".heimlich-pick").nth(RING.index(target)).tap()
         else:
-            page.locator(".heimlich-ways button", has_text=target).tap()
+            page.locator(".heimlich-way", has_text=target).tap()
     page.locator(".heimlich-main:enabled", has_text=word("play")).tap()
 
 
@@ -229,6 +230,35 @@ def test_the_dossier(visitor, lay):
         agents[3]: 3,
         **dict.fromkeys(agents[4:]),
     }
+
+
+def test_a_small_phone_shows_all_that_is_needed_at_once(visitor, lay):
+    """Town, agents and choice between the shell's bars, nothing covered, nothing too small for a thumb."""
+    table = lay(4, **{"top-secret": "on"})
+    for phase in ("move", "cards", "safe"):
+        table.get_to(lambda mata, phase=phase: mata.view["phase"] == phase and len(mata.prompt["legal"]) > 1)
+        if not table.page:
+            table.open(visitor("phone")).set_viewport_size({"width": 360, "height": 740})
+        table.page.wait_for_selector(f".ask-mine + * .heimlich-in-{phase} .heimlich-main")
+        table.page.evaluate("scrollTo(0, 0)")
+        laid = table.page.evaluate(LAID)
+        assert laid["ask"][1] <= laid["town"][0], phase
+        assert laid["town"][1] <= laid["do"][0], phase
+        assert laid["main"][1] <= laid["tabs"][0], phase
+        assert laid["agents"][1] <= laid["do"][0], phase
+        assert laid["smallest"] >= 44, phase
+
+
+LAID = """() => {
+    const box = part => document.querySelector(part).getBoundingClientRect();
+    const sides = Object.entries({
+        ask: '.ask', tabs: '.tabs', town: '.heimlich-town', agents: '.heimlich-agents',
+        do: '.heimlich-do', main: '.heimlich-main',
+    }).map(([name, part]) => [name, [box(part).top, box(part).bottom]]);
+    const lengths = [...document.querySelectorAll('.heimlich button')]
+        .map(one => one.getBoundingClientRect()).flatMap(one => [one.width, one.height]);
+    return { ...Object.fromEntries(sides), smallest: Math.min(...lengths) };
+}"""
 
 
 def decisions(seats, seed):
@@ -293,3 +323,120 @@ SAY_ALL = """async lists => {
         return verb in say && say[verb](legal, words) !== text;
     }));
 }"""
+
+
+# The board by itself, with words that say their own key: it is shown views, and what led to each of them.
+BARE = """async () => {
+    const { html, render } = await import('/dom.js');
+    const { default: Board } = await import('/games/heimlich/web/board.js');
+    const place = document.createElement('div');
+    document.body.replaceChildren(place);
+    window.sent = [];
+    window.show = (view, events, { legal = [], seat = null } = {}) => {
+        const names = Array.from({ length: view.seats }, (_, number) => `Person ${number}`);
+        render(html`<${Board} view=${view} seat=${seat} legal=${legal} act=${text => window.sent.push(text)}
+            names=${names} t=${key => key} events=${events} quiet />`, place);
+    };
+    window.begin = () => render(null, place);
+}"""
+
+
+def bare_board(visitor):
+    page = visitor("desktop")
+    page.goto("/")
+    page.evaluate(BARE)
+    return page
+
+
+def test_the_same_choice_twice_in_a_row(visitor):
+    """A table may be so fast that a seat hears of its next turn before it has seen anybody else's."""
+    page = bare_board(visitor)
+    referee = Referee(find_game("heimlich"), 2, {})
+    for actor, text in (
+        (CHANCE, "deal 0 grey"),
+        (CHANCE, "deal 1 red"),
+        (CHANCE, "first 0"),
+        (CHANCE, "roll 2"),
+    ):
+        referee.act(actor, text)
+    move(page, referee)
+    for actor, text in (0, "move grey 2"), (CHANCE, "roll 3"), (1, "move red 3"), (CHANCE, "roll 2"):
+        referee.act(actor, text)
+    move(page, referee)
+    assert page.evaluate("window.sent") == ["move grey 2", "move grey 2"]
+
+
+def move(page, referee):
+    """The first seat spends two points on the first agent."""
+    show = "([view, legal]) => window.show(view, [], {legal, seat: 0})"
+    page.evaluate(show, [referee.view(0), referee.legal()[0]])
+    for _ in range(2):
+        page.locator("button.heimlich-chip").first.click()
+    confirm(page).click()
+
+
+def line(referee, told):
+    """What an onlooker sees now and was told, and whether the turn would score as it stands."""
+    view = referee.view(None)
+    events = [(event.actor, event.told(None)) for event in told if event.told(None)]
+    return view, events, bool(referee.state.arrived) if view["phase"] == "cards" else None
+
+
+def lines_of(seed):
+    """A random game with cards, line by line."""
+    referee = Referee(find_game("heimlich"), 4, {"top-secret": "on", "dossier": "on"})
+    rng = Generator(seed)
+    found = []
+    while referee.state.actors():
+        found.append(line(referee, referee.do(*referee.state.pick(rng))))
+    return found
+
+
+def test_h37_the_safe_goes_away_and_comes_back(visitor):
+    page = bare_board(visitor)
+    referee = Referee(find_game("heimlich"), 2, {"top-secret": "on"})
+    setup = ("deal 0 grey", "deal 1 red", "draw 0 to-safe", "draw 1 move-safe", "draw 0 move-safe")
+    for text in (*setup, "draw 1 one-step", "first 0", "roll 2"):
+        shown = line(referee, referee.act(CHANCE, text))
+    page.evaluate(STANDING, [shown[:2]])
+    for actor, text, standing in (
+        (0, "move grey 2", False),
+        (0, "play to-safe red", True),
+        (0, "play move-safe 8", False),
+        (0, "done", False),
+        (1, "play move-safe 7", False),
+        (1, "play one-step red back", False),
+    ):
+        view, events, truth = line(referee, referee.act(actor, text))
+        assert page.evaluate(STANDING, [(view, events)]) == [standing] == [truth], text
+
+
+def test_h37_what_the_turn_comes_to_as_it_stands(visitor):
+    """Whoever watches line by line is always told; whoever comes late or misses something, never wrongly."""
+    page = bare_board(visitor)
+    lines = lines_of(1)
+    assert page.evaluate(STANDING, [shown[:2] for shown in lines]) == [truth for *_, truth in lines]
+
+    rng = random.Random(1)
+    place = rng.randrange(len(lines))
+    seen = [(lines[place][0], [], lines[place][2])]
+    for _ in range(2 * len(lines)):
+        if rng.random() < 0.05 or place + 3 >= len(lines):  # a reader of the replay leaps
+            place = rng.randrange(len(lines) - 3)
+            events = []
+        else:  # several lines may come at once
+            past, place = place, place + rng.choice((1, 1, 1, 2, 3))
+            events = [event for shown in lines[past + 1 : place + 1] for event in shown[1]]
+        seen.append((lines[place][0], events, lines[place][2]))
+    page.evaluate("window.begin()")
+    said = page.evaluate(STANDING, [shown[:2] for shown in seen])
+    heard = [(one, truth) for one, (*_, truth) in zip(said, seen, strict=True) if one is not None]
+    assert {True, False} == {one for one, _ in heard}
+    assert [one for one, _ in heard] == [truth for _, truth in heard]
+
+
+STANDING = """lines => lines.map(([view, events]) => {
+    window.show(view, events);
+    const words = document.querySelector('.heimlich-do').textContent;
+    return words.includes('cards.scores') ? true : words.includes('cards.quiet') ? false : null;
+})"""

@@ -18,7 +18,7 @@ from spyring.server import fair, hall
 from spyring.server.clocks import Pace
 from spyring.server.plan import Plan
 
-NO_BEATS = Pace(bot=0.0, beat=1e9, grace=0.0)
+NO_BEATS = Pace(bot=0.0, beat=1e9, grace=0.0, onlookers=0.0)
 NOW = 1_000_000_000.0
 TRIES = 20
 GARBAGE = ["", "dance", "move", "pass", "accept", "wink", "safe 99", "say trust"]
@@ -241,7 +241,11 @@ class Match:
         until = time.monotonic() + PATIENCE
         for world, room in enumerate(self.rooms):
             for person in {*self.people[world], self.watchers[world]}:
-                while person.view is None or person.reached < len(room.table.told[person.seat]):
+                while (
+                    person.view is None
+                    or person.reached < len(room.table.told[person.seat])
+                    or person.info["onlookers"] != (self.viewer is None)
+                ):
                     person.receive(until - time.monotonic())
 
     def compare(self):

@@ -1,4 +1,4 @@
-"""A server process with quick bots and beats: `quick_server.py FOLDER PORT`."""
+"""A server process with quick bots and beats: `quick_server.py FOLDER PORT [PATIENCE]`."""
 
 import sys
 from pathlib import Path
@@ -11,5 +11,7 @@ from spyring.server.hall import Hall
 if __name__ == "__main__":
     run.set_up_logs()
     listener = run.bind("127.0.0.1", int(sys.argv[2]))
-    hall = Hall(run.open_store(Path(sys.argv[1])), pace=Pace(bot=0.002, beat=0.02))
+    patience = float(sys.argv[3]) if len(sys.argv) > 3 else Pace.patience
+    pace = Pace(bot=0.002, beat=0.02, patience=patience)
+    hall = Hall(run.open_store(Path(sys.argv[1])), pace=pace)
     run.serve(make_app(hall), listener)

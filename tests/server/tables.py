@@ -21,7 +21,7 @@ from spyring.server.limits import Limits
 from spyring.server.store import SqliteStore
 
 PATIENCE = 30.0  # seconds, for anything that is bound to come
-QUICK = Pace(bot=0.0, beat=0.02, grace=0.0)
+QUICK = Pace(bot=0.0, beat=0.02, grace=0.0, onlookers=0.0)
 NO_LIMITS = Limits(
     messages_per_second=1e6,
     messages_at_once=1e6,
@@ -118,7 +118,7 @@ class Host:
 class Person:
     """A connection to a table, and what has come over it so far."""
 
-    def __init__(self, server, table, ticket="", since=0):
+    def __init__(self, server, table, ticket="", since=0, **hello):
         self.server = server
         self.table = table
         self.ticket = ticket
@@ -128,6 +128,7 @@ class Person:
         self.done = set()
         self.info = self.view = self.prompt = self.seat = self.deadlines = None
         self.reached = since
+        self.hello = hello
         self.connect(since)
 
     def connect(self, since=None):
@@ -135,7 +136,8 @@ class Person:
         opened = connect(url, compression=None, max_size=None, open_timeout=PATIENCE, close_timeout=0.2)
         self.socket = self.server.sockets.enter_context(opened)
         with contextlib.suppress(ConnectionClosed):  # turned away already: the reason can still be read
-            self.send(type="hello", ticket=self.ticket, **{"from": self.reached if since is None else since})
+            reached = self.reached if since is None else since
+            self.send(type="hello", ticket=self.ticket, **self.hello, **{"from": reached})
 
     def send(self, **message):
         self.socket.send(json.dumps(message))

@@ -142,6 +142,7 @@ def test_answers_fit_the_description(server):
     check(f"{table}/replay")
     check(f"{table}/story")
     check(f"{table}/start", "post", None, host.ticket)
+    check(f"{seat}/stand-in", "post", None, host.ticket)
     play(people, random.Random(1))
     check(f"{table}/file")
     check(f"{table}/replay")

@@ -42,9 +42,9 @@ class MortalServer:
         self.sockets = contextlib.ExitStack()
         self.process = None
 
-    def start(self):
+    def start(self, *more):
         script = Path(__file__).with_name("quick_server.py")
-        command = [sys.executable, str(script), str(self.folder), str(self.port)]
+        command = [sys.executable, str(script), str(self.folder), str(self.port), *more]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         while True:
             with contextlib.suppress(httpx.TransportError):

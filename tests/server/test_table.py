@@ -4,10 +4,11 @@ import io
 import random
 
 import pytest
-from tables import Person, play
+from tables import Person, Server, play
 
 from spyring import gamefile
 from spyring.games import games
+from spyring.server.clocks import Pace
 
 ALL_GAMES = sorted(games())
 
@@ -142,3 +143,36 @@ def to_move(people):
     for person in people:
         person.until(lambda who: who.view)
     return next(person for person in people if person.prompt)
+
+
+def test_everybody_sees_how_many_look_on(server):
+    host = server.lay()
+    anna = host.sit("Anna").until(lambda who: who.info["onlookers"] == 0)
+    onlookers = [Person(server, host.id) for _ in range(2)]
+    for person in (anna, *onlookers):
+        person.until(lambda who: who.info["onlookers"] == 2)
+    onlookers[0].close()
+    for person in (anna, onlookers[1]):
+        person.until(lambda who: who.info["onlookers"] == 1)
+    assert server.room(host.id).table.number == 2, "who comes and goes is not kept"
+
+
+def test_a_screen_for_those_who_sit_there_does_not_look_on(server):
+    host = server.lay()
+    screen = Person(server, host.id, screen=True).until(lambda who: who.info)
+    with pytest.raises(TimeoutError):
+        screen.receive(0.2)
+    Person(server, host.id)
+    screen.until(lambda who: who.info["onlookers"] == 1)
+
+
+def test_who_only_reloads_the_page_has_not_left(tmp_path):
+    with Server(tmp_path, pace=Pace(onlookers=0.2)) as server:
+        host = server.lay()
+        anna = host.sit("Anna")
+        onlooker = Person(server, host.id)
+        anna.until(lambda who: who.info["onlookers"] == 1)
+        onlooker.close()
+        onlooker.connect()
+        with pytest.raises(TimeoutError):
+            anna.receive(0.6)

@@ -95,10 +95,10 @@ def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ..
 
 
 def enlist(game: Game, name: str) -> Bot:
-    """A bot by its name, or from a Python file: `mine.py:Careful` is made as `Careful(game)`."""
+    """A bot by its name, or from a Python file: `mine.py:Eager` is made as `Eager(game)`."""
     path, colon, maker = name.rpartition(":")
     if name.endswith(".py"):
-        raise UnreadableText(f"name the class as well, as in {name}:Careful")
+        raise UnreadableText(f"name the class as well, as in {name}:Eager")
     if not (colon and path.endswith(".py")):
         return find_bot(game, name)
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
@@ -207,9 +207,10 @@ def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Rec
     if jobs == 1 or len(numbers) < 2:
         yield from (play_game(tournament, number) for number in numbers)
         return
-    with get_context("spawn").Pool(min(jobs, len(numbers)), _leave_interrupts_to_the_parent) as pool:
+    with get_context("spawn").Pool(min(jobs, len(numbers)), leave_interrupts_to_the_parent) as pool:
         yield from pool.imap_unordered(partial(play_game, tournament), numbers)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """Ctrl+C reaches all processes of a terminal; a worker ends when the one it works for does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -84,7 +84,8 @@ def table(figures: dict[str, Any]) -> Table:
     """The figures for the terminal."""
     shown = Table(title=title(figures), caption=summary(figures), box=None, pad_edge=False)
     for column in COLUMNS:
-        shown.add_column(column, justify="left" if column == "bot" else "right")
+        is_name = column == "bot"  # shown whole, however narrow the terminal is
+        shown.add_column(column, justify="left" if is_name else "right", no_wrap=is_name, overflow="fold")
     for row in rows(figures):
         shown.add_row(*row)
     return shown

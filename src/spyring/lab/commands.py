@@ -108,7 +108,7 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     epilog=examples(
         "spyring arena heimlich hard:200ms normal --seats 4 --games 400 --jobs 2",
         "spyring arena secrets easy normal normal hard        # one bot a seat",
-        "spyring arena heimlich mine.py:Careful normal        # a bot of your own",
+        "spyring arena heimlich mine.py:Eager normal        # a bot of your own",
         "spyring arena heimlich uniform easy normal --seats 2 --report cup",
     ),
 )
@@ -157,7 +157,7 @@ def arena(
     rotation of the seats, so luck cancels.
 
     A bot is uniform, easy, normal, hard, hard:200ms (so long a decision), hard:5000it (so many
-    iterations, repeatable), or mine.py:Careful, the class Careful in the file mine.py.
+    iterations, repeatable), or mine.py:Eager, the class Eager in the file mine.py.
     """
     try:
         lineups = tournaments.line_up(bots, seats)

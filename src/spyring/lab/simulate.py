@@ -1,6 +1,5 @@
 """Many random games of one set-up, and what they show about it."""
 
-import signal
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -8,6 +7,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from spyring.bots.arena import leave_interrupts_to_the_parent
 from spyring.bots.ratings import interval
 from spyring.core import Options
 from spyring.games import find_game
@@ -82,17 +82,13 @@ def _batches(key: str, seats: int, options: Options, *, games: int, seed: int, j
     if jobs == 1 or games <= BATCH:
         yield from (play_batch(*call) for call in calls)
         return
-    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_the_parent) as pool:
         under_way: deque[Future[Tally]] = deque()
         for call in calls:
             under_way.append(pool.submit(play_batch, *call))
             if len(under_way) > 2 * jobs:
                 yield under_way.popleft().result()
         yield from (future.result() for future in under_way)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def report(

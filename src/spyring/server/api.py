@@ -109,6 +109,10 @@ async def revoke(call: Call) -> TableInfo:
     return await _commit(call, partial(seating.revoke, seat=call.seat))
 
 
+async def stand_in(call: Call) -> TableInfo:
+    return await _commit(call, partial(seating.stand_in, seat=call.seat))
+
+
 async def mute(call: Call) -> TableInfo:
     return await _commit(call, partial(seating.mute, seat=call.seat, muted=call.body.muted))
 
@@ -275,6 +279,14 @@ ENDPOINTS = [
         answer=TableInfo,
         right="host",
         handle=revoke,
+    ),
+    Endpoint(
+        method="POST",
+        path=f"{SEAT}/stand-in",
+        summary="Ask for a bot in place of somebody who is away, until they return.",
+        answer=TableInfo,
+        right="ticket",
+        handle=stand_in,
     ),
     Endpoint(
         method="POST",

@@ -31,6 +31,8 @@ class Pace:
     bot: float = 0.8  # every bot answers after the same time, whatever it had to think about
     beat: float = 0.8
     grace: float = 15.0  # after a restart nobody's clock runs out before this
+    onlookers: float = 1.0  # they are counted so often at most; who reloads a page has not left
+    patience: float = 3 * MINUTE  # without a clock, before others may ask for a bot in an absent seat's place
 
     def allowance(self, clock: str, *, bot: bool) -> float | None:
         """How long a seat may hold up its table; None for as long as it likes."""

@@ -4,6 +4,7 @@ The server itself is imported only when a command needs it: a replay should not 
 """
 
 import ipaddress
+import socket
 import webbrowser
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +19,7 @@ from spyring.server.limits import Limits
 from spyring.stop import Stop
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # every address of this machine, and one far away
 PORT = 8710
 MOST = 1_000_000
 
@@ -38,6 +40,19 @@ data_option = click.option(
     help=f"The folder where the tables are kept.  [default: {home_data()}]".replace(str(Path.home()), "~"),
 )
 file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+
+
+def reached_at(host: str) -> str:
+    """The address by which people reach a server that listens there: of all addresses, the network's."""
+    if host not in EVERYWHERE:
+        return "localhost" if host in (LOOPBACK, "::1") else host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((EVERYWHERE[host], 9))  # sends nothing: it only asks which way one would go
+            return str(asking.getsockname()[0])
+        except OSError:  # there is no network
+            return "localhost"
 
 
 def limit(name: str, most: int, what: str) -> Callable[[FC], FC]:
@@ -120,19 +135,21 @@ def serve(
     from spyring.server.hall import Hall
 
     limits = Limits(sockets=sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
-    store = run.open_store(data)
+    listener = run.bind(host, port)
     try:
-        listener = run.bind(host, port)
+        store = run.open_store(data)
     except Stop:
-        store.close()
+        listener.close()
         raise
     run.set_up_logs()
-    address = "localhost" if host in (LOOPBACK, "0.0.0.0", "::", "::1") else host
+    address = reached_at(host)
     address = f"[{address}]" if ":" in address else address
     link = f"http://{address}:{listener.getsockname()[1]}/"
     click.echo(f"Spyring is at {link} (tables in {data}). Ctrl+C ends it.")
     if host == LOOPBACK and proxy is None:
         click.echo("Only this machine can reach it. `--host 0.0.0.0` opens it to everybody on your network.")
+    elif host in EVERYWHERE and proxy is None:
+        click.echo("Open it by this address yourself too: the links that you send to others begin with it.")
     if open_page:
         webbrowser.open(link)
     app = make_app(Hall(store), limits=limits, names=names, language=lang)
@@ -260,7 +277,7 @@ def close(data: Path, table: str) -> None:
 def backup(data: Path, file: Path) -> None:
     """Save all tables to a new FILE, whole, also while the server runs.
 
-    To restore it, put it into the data folder as tables.sqlite3 while no server runs.
+    To restore it while no server runs: empty the data folder, and put it there as tables.sqlite3.
     """
     from spyring.server import desk
 

@@ -77,6 +77,7 @@ class Connection:
         self.socket = socket
         self.room = room
         self.ticket = stored(hello.ticket) if hello.ticket else ""
+        self.screen = hello.screen
         self._viewer = room.viewer(self.ticket)
         self._since = hello.since if 0 <= hello.since <= len(room.table.told[self._viewer]) else 0
         self._roster = -1

@@ -128,7 +128,7 @@ class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Away(Entry, tag="away", frozen=True, kw_only=True, omit_defaults=True):
-    """A seat let its clock run out: a bot plays it from now on."""
+    """A seat let its clock run out, or others asked for a bot in its place: one plays it from now on."""
 
     seat: int
 

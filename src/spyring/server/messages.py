@@ -11,10 +11,14 @@ ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", rename={"since": "from"}):
-    """The first message: a ticket (none: an onlooker), and up to which number everything has arrived."""
+    """The first message: a ticket (none: an onlooker), and up to which number everything has arrived.
+
+    A `screen` shows the table to those who sit there, and is no onlooker that counts.
+    """
 
     ticket: Annotated[str, Meta(max_length=100)] = ""
     since: int = 0
+    screen: bool = False
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type"):

@@ -30,6 +30,7 @@ class Listener(Protocol):
 
     ticket: str  # as it is stored; empty for an onlooker
     viewer: Viewer
+    screen: bool
 
     def wake(self) -> None:
         """There may be something new."""
@@ -54,6 +55,8 @@ class Room:
         self._story: asyncio.Task[Story] | None = None
         self._roster = table.roster
         self._frames: dict[tuple[Viewer, int, bool, bool], bytes] = {}
+        self._counting: asyncio.TimerHandle | None = None
+        self._count_here()
 
     async def commit(self, judge: Judge) -> Plan:
         """Do what a judge plans; raises Refused, and then nothing has happened."""
@@ -182,9 +185,29 @@ class Room:
                 here[listener.viewer] += 1
         changed = [count > 0 for count in here] != [count > 0 for count in self.table.here]
         self.table.here = here
+        for chair, count in zip(self.table.chairs, here, strict=True):
+            if count:
+                chair.patience_until = None
+            elif chair.patience_until is None:
+                chair.patience_until = self.now() + self.pace.patience
         if changed:
             self.table.roster += 1
             self.publish()
+        if self._counting is None and self._onlookers() != self.table.onlookers:
+            loop = asyncio.get_running_loop()
+            self._counting = loop.call_later(self.pace.onlookers, self._tell_onlookers)
+
+    def _onlookers(self) -> int:
+        return sum(listener.viewer is None and not listener.screen for listener in self.listeners)
+
+    def _tell_onlookers(self) -> None:
+        self._counting = None
+        count = self._onlookers()
+        if count != self.table.onlookers:
+            self.table.onlookers = count
+            self.table.roster += 1
+            if self.listeners:  # else the hall may have forgotten this room, and nothing must happen here
+                self.publish()
 
 
 def not_stored(error: StoreFailed) -> Refused:

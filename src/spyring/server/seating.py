@@ -7,6 +7,7 @@ from spyring.bots import find_bot
 from spyring.core import Game, Options, Seat, UnreadableText
 from spyring.server.clocks import CLOCKS
 from spyring.server.entries import (
+    Away,
     Back,
     Claimed,
     Closed,
@@ -193,6 +194,23 @@ def back(table: Table, at: float, *, seat: Seat) -> Plan:
     """The owner of a seat plays it again."""
     plan = Plan(table, at)
     return plan.add(Back(at=at, seat=seat)) if table.chairs[seat].away else plan
+
+
+def stand_in(table: Table, at: float, *, seat: Seat) -> Plan:
+    """Somebody asks for a bot in place of one who has long been gone; its owner gets the seat back."""
+    plan = Plan(table, at)
+    _in_phase(table, "playing")
+    _chair(table, seat)
+    if table.played_by_bot(seat):
+        return plan
+    due = table.stand_in_from(seat)
+    if due is None or at < due or seat not in table.waiting:
+        raise Refused(
+            "not-missed",
+            "Without a clock, a bot stands in for somebody who has been away for some minutes "
+            "and whom the table waits for.",
+        )
+    return plan.add(Away(at=at, seat=seat))
 
 
 def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Plan:

@@ -55,6 +55,7 @@ class Chair:
     contribution: str = ""
     away: bool = False
     muted: bool = False
+    patience_until: float | None = None  # while its owner is not connected; of this process, not of the log
 
     @property
     def taken(self) -> bool:
@@ -89,6 +90,7 @@ class Table:
         self._seen_to_act: set[Actor] = set()
         # Of this process, not of the log:
         self.here = [0] * made.seats  # connections by seat
+        self.onlookers = 0
         self.halted = False  # the disk is full
         self.grace_until = 0.0  # no clock runs out before this
 
@@ -107,6 +109,12 @@ class Table:
         """Whether a bot acts for this seat: its own, or one that stands in."""
         chair = self.chairs[seat]
         return bool(chair.bot) or chair.away or not chair.taken
+
+    def stand_in_from(self, seat: Seat) -> float | None:
+        """When others may ask for a bot in this seat's place; None while it is played, or under a clock."""
+        if self.phase != "playing" or self.made.clock != "off" or self.played_by_bot(seat):
+            return None
+        return self.chairs[seat].patience_until
 
     # What is known.
 
@@ -199,7 +207,7 @@ class Table:
             case Revoked(seat=seat):
                 self._forget_offers(seat)
                 self.chairs[seat].ticket = ""
-                self.chairs[seat].away = True
+                self._stand_in(entry.at, seat)
             case Offered():
                 self._forget_offers(entry.holder)
                 self.offers[entry.code] = entry
@@ -208,7 +216,7 @@ class Table:
             case Muted(seat=seat):
                 self.chairs[seat].muted = entry.muted
             case Away(seat=seat):
-                self.chairs[seat].away = True
+                self._stand_in(entry.at, seat)
             case Back(seat=seat):
                 self.chairs[seat].away = False
             case Began():
@@ -239,6 +247,12 @@ class Table:
         self.told = {seat: self.told.get(seat, list(self.told[None])) for seat in (None, *range(seats))}
         self.acts = [0] * seats
         self.notes = [Notes() for _ in range(seats)]
+
+    def _stand_in(self, at: float, seat: Seat) -> None:
+        """A bot plays on; its clock begins anew, however long its owner was waited for."""
+        self.chairs[seat].away = True
+        if seat in self.waiting:
+            self.waiting[seat] = at
 
     def _begin(self) -> None:
         """Fix what the seats contributed, and with it every outcome."""

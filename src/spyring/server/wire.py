@@ -30,6 +30,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away: bool
     muted: bool
     contributed: bool
+    stand_in: float | None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -42,6 +43,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     options: Options
     phase: Phase
     seats: list[SeatInfo]
+    onlookers: int
     clock: str
     watch: str
     talk: bool
@@ -177,9 +179,11 @@ def table_info(table: Table) -> TableInfo:
                 away=chair.away,
                 muted=chair.muted,
                 contributed=bool(chair.contribution),
+                stand_in=table.stand_in_from(seat),
             )
             for seat, chair in enumerate(table.chairs)
         ],
+        onlookers=table.onlookers,
         clock=made.clock,
         watch=made.watch,
         talk=made.talk,

@@ -9,10 +9,10 @@ addEventListener("offline", () => { reached.value = false; });
 
 /**
  * @typedef {{name: string, bot: string, taken: boolean, here: boolean, away: boolean, muted: boolean,
- *   contributed: boolean}} SeatInfo
+ *   contributed: boolean, stand_in: number | null}} SeatInfo
  * @typedef {{id: string, code: string, game: string, title: string, options: Record<string, string>,
- *   phase: "open" | "playing" | "over" | "closed" | "archived", seats: SeatInfo[], clock: string, watch: string,
- *   talk: boolean, listed: boolean, commitment: string, halted: boolean, next: string, seed: string | null}} TableInfo
+ *   phase: "open" | "playing" | "over" | "closed" | "archived", seats: SeatInfo[], onlookers: number, clock: string,
+ *   watch: string, talk: boolean, listed: boolean, commitment: string, halted: boolean, next: string, seed: string | null}} TableInfo
  * @typedef {{key: string, default: string, examples: string[]}} OptionInfo
  * @typedef {{key: string, title: string, seats: number[], options: OptionInfo[], bots: string[]}} GameInfo
  * @typedef {{version: string, language: string, clocks: string[], watch: string[], games: GameInfo[]}} About

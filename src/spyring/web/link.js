@@ -40,10 +40,12 @@ export class Link {
   /**
    * @param {string} table
    * @param {string} ticket none: an onlooker
+   * @param {boolean} [screen] shows the table to those who sit there: no onlooker that counts
    */
-  constructor(table, ticket) {
+  constructor(table, ticket, screen = false) {
     this.table = table;
     this.ticket = ticket;
+    this.screen = screen;
     this.status = signal(/** @type {"connecting" | "here" | "lost" | "ended"} */ ("connecting"));
     this.info = signal(/** @type {import("/api.js").TableInfo | null} */ (null));
     this.seat = signal(/** @type {number | null} */ (null));
@@ -80,7 +82,7 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      socket.send(JSON.stringify({ type: "hello", ticket: this.ticket, from: this.reached }));
+      socket.send(JSON.stringify({ type: "hello", ticket: this.ticket, screen: this.screen, from: this.reached }));
       for (const message of this.open.values()) socket.send(JSON.stringify(message));
     });
     socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));

@@ -26,9 +26,7 @@ SAY_CODE: Final = 256
 SAY_CARD_CODE: Final = 256  # + card
 SAY_TEAM_CODE: Final = 272  # + seat * TEAM_SHIFT + team
 SAY_DOUBT_CODE: Final = 304  # + seat
-SAY_TRUST_CODE: Final = 312
-SAY_TAKE_CODE: Final = 313
-SAY_REFUSE_CODE: Final = 314
+SAY_TRUST_CODE: Final = 312  # + bare claim, see notation.py
 
 LEFT: Final = 0  # the sides of an exchange (S26)
 RIGHT: Final = 1

@@ -4,13 +4,14 @@ import { ask } from "/api.js";
 import { covered, plain, remember, sounds, visit } from "/device.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
+import { Absent } from "/parts/absent.js";
 import { Clock } from "/parts/clock.js";
 import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, hush, tell } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
-import { Seats, namesOf } from "/parts/seats.js";
+import { Onlookers, Seats, namesOf } from "/parts/seats.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
 import { ScreenLink, SitDown, copy } from "/pages/room.js";
 import { After } from "/pages/after.js";
@@ -31,6 +32,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const over = info.phase === "over";
   const playing = info.phase === "playing"; // and not closed in the middle
   const mine = seat !== null && playing && (board.mine?.(view, legal, seat) ?? legal.length > 0);
+  const waiting = (playing && board.waiting?.(view)) || NOTHING;
   const deadlines = playing ? link.deadlines.value : null;
   const soonest = Math.min(...(deadlines ?? NOTHING).filter(Boolean));
   const title = words("title");
@@ -69,10 +71,11 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} waiting=${!playing ? NOTHING : board.waiting?.(view) ?? NOTHING} deadlines=${deadlines} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${waiting} deadlines=${deadlines} winners=${over ? view.winners ?? NOTHING : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
-      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}</div>
-      ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t("away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /><${Onlookers} info=${info} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}</div>
+      ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
+      ${link.ticket && playing ? html`<${Absent} info=${info} names=${names} waiting=${waiting} ticket=${link.ticket} />` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
       ${!playing && !over ? html`<div class="notice"><p>${t("closed.why")}</p><${Way} href="/" class="button">${t("home.back")}<//></div>` : null}
       ${seat === null && playing && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}

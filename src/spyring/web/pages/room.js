@@ -7,7 +7,7 @@ import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
 import { ChangeTable, line } from "/parts/set-up.js";
-import { IsYou, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { IsYou, Onlookers, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
 
 const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // addresses that every machine has for itself
@@ -54,7 +54,7 @@ export function Room({ link, info, words, sit }) {
         ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(away ? "room.full.away" : host ? "room.full.host" : "room.full")}</p>`
         : html`<p role="status">${t(`phase.${info.phase}`)}</p>`}
       ${info.phase === "open" && seat === null && free ? html`<${SitDown} info=${info} sit=${sit} />` : null}
-      <h2>${t("room.seats")}</h2>
+      <div class="room-seats"><h2>${t("room.seats")}</h2><${Onlookers} info=${info} /></div>
       <ol>${info.seats.map((one, number) => html`<li class="seat-row" key=${number}>
         <${SeatBadge} seat=${number} />
         <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b>
@@ -74,7 +74,7 @@ export function Room({ link, info, words, sit }) {
           <div class="room-start"><button class="strong big" disabled=${free > 0} onClick=${() => change("POST", "/start", {})}><${Icon} name="play" />${t("room.start")}</button>
             ${free ? html`<span class="faint">${t("room.start.why")}</span>` : null}</div>`
         : null}
-      ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
+      ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start">${free || away ? html`<p role="status">${t("room.wait")}</p>` : null}<button onClick=${leave}>${t("room.leave")}</button></div>` : null}
       <h2>${t("room.options")}</h2>
       <dl class="room-options">
         ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}

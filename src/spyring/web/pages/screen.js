@@ -6,6 +6,7 @@ import { Link } from "/link.js";
 import { sound } from "/sound.js";
 import { language, t } from "/texts.js";
 import { Waiting, Way } from "/parts/frame.js";
+import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { setTitle } from "/parts/notice.js";
 import { SeatBadge, namesOf } from "/parts/seats.js";
@@ -22,7 +23,7 @@ export function Screen({ table }) {
     /** @type {Link | null} */
     let made = null;
     ask("GET", `tables/${encodeURIComponent(table)}`).then((info) => {
-      made = new Link(info.id, "");
+      made = new Link(info.id, "", true);
       made.info.value = info;
       setLink(made);
     }).catch(setWrong);
@@ -40,6 +41,7 @@ export function Screen({ table }) {
   const view = link.view.value;
   const lines = link.told.value.flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : [])).filter(Boolean).slice(-LAST);
   const Drawn = board.default;
+  const absent = info.phase === "playing" ? (board.waiting?.(view) ?? []).filter((seat) => !isHere(info.seats[seat])) : [];
   const free = info.seats.filter((one) => !one.taken).length;
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
@@ -48,8 +50,8 @@ export function Screen({ table }) {
       <div>${head}
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
-        <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t("room.full")}</p>
-        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}</li>`)}</ol></div>
+        <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t(info.seats.every(isHere) ? "room.full" : "room.full.away")}</p>
+        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}${one.taken && !isHere(one) ? html`<${Icon} name="gone" /><span class="unseen">${t("seat.gone")}</span>` : null}</li>`)}</ol></div>
       ${qr}
     </main>`;
   }
@@ -60,15 +62,26 @@ export function Screen({ table }) {
     <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
     <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
+      ${absent.length ? html`<p class="screen-absent" role="status"><${Icon} name="gone" />${t("screen.absent", { count: absent.length, names: list(absent.map((seat) => names[seat])) })}</p>` : null}
       ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
       ${free ? html`<p>${t("room.free", { count: free })}</p>${qr}` : null}</div>
   </main>`;
 }
 
+/** Whether a seat is played: by its owner here, or by a bot. @param {import("/api.js").SeatInfo} seat */
+function isHere(seat) {
+  return seat.here || Boolean(seat.bot) || seat.away;
+}
+
+/** @param {string[]} names */
+function list(names) {
+  return new Intl.ListFormat(language.value).format(names);
+}
+
 /** Who won. @param {any} view @param {string[]} names */
 function ended(view, names) {
   const winners = /** @type {number[]} */ (view.winners ?? []).map((seat) => names[seat]);
-  return winners.length ? t("after.won", { count: winners.length, names: new Intl.ListFormat(language.value).format(winners) }) : t("after.nobody");
+  return winners.length ? t("after.won", { count: winners.length, names: list(winners) }) : t("after.nobody");
 }
 
 /** Nobody scrolls a screen on the wall: what is too tall for it is drawn smaller. @param {{children?: any}} props */

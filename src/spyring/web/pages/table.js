@@ -36,7 +36,7 @@ export function TablePage({ table }) {
       // Where people share this device, the table itself is seen with nobody's eyes.
       const ticket = (known?.round ? known.host : known?.ticket ?? known?.host) ?? "";
       if (left) return;
-      made = new Link(info.id, ticket);
+      made = new Link(info.id, ticket, Boolean(known?.round));
       made.info.value = info;
       setLink(made);
     })().catch((error) => {

@@ -32,11 +32,17 @@ export function SeatTags({ seat, short = false }) {
   const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
   const tags = /** @type {const} */ ([
     ["bot", bot],
-    ["gone", seat.taken && !seat.bot && !seat.here ? t("seat.gone") : ""],
+    ["gone", seat.taken && !seat.bot && !seat.away && !seat.here ? t("seat.gone") : ""],
     ["mute", seat.muted ? t("seat.muted") : ""],
   ]);
   return html`<span class="tags">${tags.filter(([, text]) => text).map(([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
     <${Icon} name=${icon} /><span class=${short ? "unseen" : ""}>${text}</span></span>`)}</span>`;
+}
+
+/** How many look on, while anybody does. @param {{info: import("/api.js").TableInfo}} props */
+export function Onlookers({ info }) {
+  const text = t("onlookers", { count: info.onlookers });
+  return info.onlookers ? html`<span class="onlookers" title=${text}><${Icon} name="eye" /><span class="onlookers-words">${text}</span><span class="onlookers-number" aria-hidden="true">${info.onlookers}</span></span>` : null;
 }
 
 /** Says that a seat is the reader's own. */

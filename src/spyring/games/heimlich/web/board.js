@@ -7,6 +7,7 @@ import { Hand, Played, Secret } from "./hand.js";
 import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
 import { AGENT, walk } from "./ring.js";
+import { useScoring } from "./scoring.js";
 import { Town } from "./town.js";
 import { buildingName, say } from "./words.js";
 
@@ -74,6 +75,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   useEffect(() => setKept((now) => (now.key === key ? now : nothing(key))), [key]);
   const { scene, finish } = useScene(view, events, seat, quiet, sound);
   const news = useNews(events, t, names);
+  const standing = useScoring(view, events);
   const open = !hidden || peek;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
@@ -92,7 +94,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   const steps = Object.fromEntries(agents.map((agent) => [agent, choice.tapped.filter((one) => one === agent).length]));
   const used = spent(steps);
   const landing = Object.fromEntries(agents.map((agent) => [agent, walk(view.agents[agent], steps[agent])]));
-  const scores = agents.some((agent) => steps[agent] > 0 && landing[agent] === view.safe);
+  const scores = standing ?? agents.some((agent) => steps[agent] > 0 && landing[agent] === view.safe);
 
   const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
   const able = useMemo(() => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))), [key, choice.tapped.join()]);
@@ -137,7 +139,7 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
   const begun = used > 0;
   const drawn = begun ? { ...scene, agents: landing } : scene;
   const all = useMemo(() => dossiers(legal), [key]);
-  const shared = { view, seat, legal, names, t, choice, choose, send, undo, open };
+  const shared = { view, seat, legal, names, t, choice, choose, send, undo, open, standing };
   const phase = () => {
     if (view.phase === "over") return html`<${Ending} ...${shared} quiet=${quiet} />`;
     if (moves.most > 0)

@@ -22,7 +22,8 @@ export function AgentRow({ view, t, open, points, agents, steps, choice, moving,
       const { name } = AGENT[agent];
       const mine = open && view.me === agent;
       const here = t("agent.at", { agent: name, building: buildingName(t, agents[agent]), count: points[agent] });
-      const gain = scores ? signed(WORTH[agents[agent]]) : "";
+      const more = scores ? Math.max(WORTH[agents[agent]], -points[agent]) : 0; // H13: never below 0
+      const gain = more ? signed(more) : "";
       const said = [here, steps[agent] > 0 && t("agent.steps", { count: steps[agent] }), gain && t("agent.gain", { gain }), mine && t("agent.mine")].filter(Boolean).join(" ");
       const kind = ["heimlich-chip"];
       if (mine) kind.push("heimlich-own");
@@ -67,9 +68,11 @@ export function Seats({ view, seat, names, t }) {
         <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="heimlich-sr"> ${t("you")}</span>` : ""}</span>
         ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
         ${written && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
-        ${cards !== undefined && html`<span class="heimlich-seat-cards"><span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>
-          ${Array.from({ length: cards }, (_, index) => html`<${Back} key=${index} small />`)}</span>`}
-        ${view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
+        <span class="heimlich-seat-cards">
+          ${cards !== undefined && html`<span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>`}
+          ${Array.from({ length: cards ?? 0 }, (_, index) => html`<${Back} key=${index} small />`)}
+          ${view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
+        </span>
       </li>`;
     })}
   </ol>`;

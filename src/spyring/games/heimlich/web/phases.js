@@ -74,34 +74,38 @@ export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
 const Switch = ({ t, passing }) => html`
   <label class="heimlich-switch"><input type="checkbox" role="switch" checked=${passing.passing} onChange=${passing.turn} /><span>${t("pass.until")}</span></label>`;
 
+/** What the turn comes to if nobody plays another card. @param {{t: Say, standing: boolean | null}} props */
+const Standing = ({ t, standing }) =>
+  standing !== null && html`<span class=${standing ? "heimlich-scores" : ""}>${t(standing ? "cards.scores" : "cards.quiet")}</span>`;
+
 /**
  * H35: a card with its targets, said one after another, or pass.
- * @param {{legal: string[], t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
+ * @param {{legal: string[], t: Say, open: boolean, standing: boolean | null, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
  *   undo: () => void, card: {whole: string | null, next: string[]} | null, onSay: (word: string) => void}} props
  */
-export function CardPhase({ legal, t, open, choice, choose, send, undo, card, onSay }) {
+export function CardPhase({ legal, t, open, standing, choice, choose, send, undo, card, onSay }) {
   const end = legal.includes("done") ? "done" : "pass";
   if (!card || !choice.card)
     return html`
-      ${!open && legal.length > 1 && html`<p class="heimlich-say"><strong>${t("cards.covered")}</strong></p>`}
       <${Buttons}>
+        <p class="heimlich-say" role="status">${!open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} t=${t} standing=${standing} /></p>
         <button type="button" class="heimlich-button heimlich-main" onClick=${() => send(end)}>${t(end)}</button>
       </${Buttons}>`;
   const name = choice.card;
   const houses = name === "move-safe";
   const ways = houses ? [] : card.next.filter((word) => !(word in AGENT));
   const said = [
-    choice.said.length > 0 && targetsText(t, name, choice.said),
+    choice.said.length ? targetsText(t, name, choice.said) : t(`card.${name}.does`),
     card.next.length > 0 && !(houses && choice.said.length > 0) && question(t, name, choice.said, card),
   ].filter(Boolean);
   return html`
     <p class="heimlich-say" role="status"><strong>${t(`card.${name}`)}</strong>
-      <span>${said.length ? said.join(" · ") : t(`card.${name}.does`)}</span></p>
+      <span>${said.join(choice.said.length ? " · " : " ")}</span></p>
     ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
-    ${ways.length > 0 && html`<div class="heimlich-ways" role="group">${ways.map((word) => html`<button type="button" key=${word} class="heimlich-button" onClick=${() => onSay(word)}>${targetName(t, name, word)}</button>`)}</div>`}
     <${Buttons}>
       <${Undo} t=${t} can=${true} undo=${undo} />
-      <${Confirm} can=${card.whole !== null} label=${t("play")} onConfirm=${() => card.whole && send(card.whole)} />
+      ${ways.map((word) => html`<button type="button" key=${word} class="heimlich-button heimlich-way" onClick=${() => onSay(word)}>${targetName(t, name, word)}</button>`)}
+      ${ways.length === 0 && html`<${Confirm} can=${card.whole !== null} label=${t("play")} onConfirm=${() => card.whole && send(card.whole)} />`}
     </${Buttons}>`;
 }
 
@@ -148,12 +152,15 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
 /** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
 export const Name = ({ agent, short = false }) => html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
 
-/** Nothing to do: the throw, what happened last, and in the card phase the switch. @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[], news: string | null}} props */
-export function Waiting({ view, seat, t, passing, names, news }) {
+/**
+ * Nothing to do: the throw, what happened last, and in the card phase what it comes to and the switch.
+ * @param {{view: any, seat: number | null, t: Say, standing: boolean | null, passing: Passing, names: string[], news: string | null}} props
+ */
+export function Waiting({ view, seat, t, standing, passing, names, news }) {
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
-      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><span>${news ?? ""}</span></p>
+      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><span>${news ?? ""}</span><${Standing} t=${t} standing=${standing} /></p>
     </div>
     ${seat !== null && passing.offered && view.hand && html`<${Switch} t=${t} passing=${passing} />`}`;
 }

@@ -100,7 +100,7 @@ function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
       ${picked.includes(agent) && html`<path class="heimlich-picked" d="M0 -78 l-11 -17 h22 Z" />`}
       <rect x="-24" y="-72" width="48" height="76" fill="transparent" />
       <${Figure} agent=${agent} />
-      ${moved && html`<g transform="translate(19 -56)"><circle r="15" fill="#14181f" stroke="#fdf6e4" stroke-width="2" />
+      ${moved && html`<g class="heimlich-steps" transform="translate(19 -56)"><circle r="15" fill="#14181f" stroke="#fdf6e4" stroke-width="2" />
         <text class="heimlich-number" y="8" text-anchor="middle" font-size="23" fill="#fdf6e4">${steps[agent]}</text></g>`}
     </g>`;
   });
@@ -163,12 +163,12 @@ const Stacks = ({ pile, discard }) => html`
     ${pile > 1 && html`<rect x="-25" y="-38" width="56" height="82" rx="7" fill="#1d2342" stroke="#0b0e1a" stroke-width="2" />`}
     ${pile > 0 && html`<rect x="-29" y="-42" width="56" height="82" rx="7" fill="#39406b" stroke="#f4ecdc" stroke-width="2.5" /><g transform="translate(-1 -10)"><${Mark} radius=${15} /></g>`}
     ${pile === 0 && html`<rect x="-28" y="-41" width="54" height="80" rx="7" fill="none" stroke="#f4ecdc" stroke-width="2.500" stroke-dasharray="6 6" opacity="0.6" />`}
-    <text class="heimlich-number" x="-1" y="33" text-anchor="middle" font-size="30" fill="#fdf6e4">${pile}</text>
+    <text class="heimlich-number" x="-1" y="33" text-anchor="middle" font-size="34" fill="#fdf6e4">${pile}</text>
   </g>
   <g transform=${`translate(${SQUARE.x + 92} ${SQUARE.y + 26})`}>
     <rect x="-28" y="-41" width="56" height="82" rx="7" class=${discard.length ? "heimlich-discard" : "heimlich-discard heimlich-none"} />
     ${discard.length > 0 && html`<g transform="translate(0 -12) scale(0.46)"><${TopSecretPicture} card=${discard[discard.length - 1]} /></g>
-      <text class="heimlich-number" y="33" text-anchor="middle" font-size="30" fill="#14181f">${discard.length}</text>`}
+      <text class="heimlich-number" y="33" text-anchor="middle" font-size="34" fill="#14181f">${discard.length}</text>`}
   </g>`;
 
 /**

@@ -103,7 +103,7 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ most) {
   const middleY = (topHeight + sidesEnd - MIDDLE) / 2 + 60;
   const left = width / 2 - openCard.w - 2;
   return {
-    width, height, places, font: 14,
+    width, height, places, font: 15, // 14 px and more where the picture is 344 px wide
     table: { x: width / 2, y: height / 2, rx: 214, ry: height / 2 + 6 },
     centre: { x: width / 2 + 25, y: middleY - 32 }, centreR: 17, deck: { x: width / 2 - 42, y: middleY - 56 }, deckCard: { w: 32, h: 45 },
     open: [{ x: left, y: middleY + 4 }, { x: width / 2 + 2, y: middleY + 4 }], openCard,

@@ -8,7 +8,7 @@ import { SUITS, WORTH, points } from "./palette.js";
 import { Back, Bullet, Chip } from "./pieces.js";
 import { displayWords, sightWords } from "./seats.js";
 import { Lying } from "./table.js";
-import { placeName, placeObject } from "./words.js";
+import { placeObject } from "./words.js";
 
 /** @typedef {import("./types.js").Place} Place */
 
@@ -29,7 +29,7 @@ export function Choice({ view, seat: own, names, t, covered, options, picks, sen
   const seat = own ?? 0; // only a seat has something to choose
   const verb = options[0]?.verb;
   if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} />`;
-  if (AT_ONCE.includes(verb)) return html`<${AtOnce} view=${view} names=${names} t=${t} options=${options} sending=${sending} send=${send} />`;
+  if (AT_ONCE.includes(verb)) return html`<${AtOnce} view=${view} seat=${seat} names=${names} t=${t} options=${options} sending=${sending} send=${send} />`;
   const whole = made(options, picks);
   const places = [...new Set(options.flatMap((option) => option.places))].sort((one, other) => fromMe(one, seat, view) - fromMe(other, seat, view));
   const cards = [...new Set(options.flatMap((option) => option.card ?? []))];
@@ -72,8 +72,11 @@ function confirmation(/** @type {import("./choice.js").Option} */ option, /** @t
 }
 
 /** Two answers, each done at once: take the unseen card or leave it. @param {import("./types.js").Props} props */
-function AtOnce({ view, names, t, options, sending, send }) {
-  const hint = (/** @type {string} */ text) => t(`do.${text}.hint`, { name: names[(text === "refuse" ? view.active : view.target) ?? 0] });
+function AtOnce({ view, seat, names, t, options, sending, send }) {
+  const hint = (/** @type {string} */ text) => {
+    if (text === "abstain" && view.target === seat) return t("do.abstain.hint.own");
+    return t(`do.${text}.hint`, { name: names[(text === "refuse" ? view.active : view.target) ?? 0] });
+  };
   return html`<div class="secrets-choice">
     <${Pair} view=${view} t=${t} hint=${t("one.of.two")} />
     <div class="secrets-answers">
@@ -132,10 +135,10 @@ export function Knowledge({ view, seat, names, t, covered }) {
     return html`<ul>${rows.map(({ place, sight }) => {
       return html`<li key=${place}>
         <svg viewBox="-17 -17 34 34" aria-hidden="true"><${Chip} r=${16} known=${sight} /></svg>
-        <span><b>${place === seat ? t("token.mine") : placeName(place, t, names)}</b> <span>${sightWords(sight, t)}</span></span></li>`;
+        <span><b>${place === seat ? t("token.mine") : place === "centre" ? t("token.centre") : names[place]}</b> <span>${sightWords(sight, t)}</span></span></li>`;
     })}</ul>`;
   };
-  return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}`} aria-label=${t("know")}><h2>${t(seat === null ? "know.public" : "know")}</h2>${body()}</section>`;
+  return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}${strict ? " secrets-short" : ""}`} aria-label=${t("know")}><h2>${t(seat === null ? "know.public" : "know")}</h2>${body()}</section>`;
 }
 
 /** One seat or the centre looked at closely: its cards by name, and who looked at its token. @param {import("./types.js").Props} props */

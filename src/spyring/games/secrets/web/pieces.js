@@ -34,7 +34,7 @@ export function Face({ card, w, h, faded, large }) {
     <rect width=${w} height=${h} rx=${w * 0.07} fill=${PAPER} stroke=${INK} stroke-opacity=".55" stroke-width="1" />
     <rect x="1.5" y="1.5" width=${w - 3} height=${field - 1.5} rx=${w * 0.05} fill=${SUITS[card].field} />
     <svg x=${(w - size) / 2} y=${field - size} width=${size} height=${size} viewBox="0 0 64 64"><${Figure} card=${card} /></svg>
-    <text class="secrets-numeral" x=${w / 2} y=${h - band * 0.19} text-anchor="middle" font-size=${Math.max(14, band * 0.94)} fill=${INK}>${points(WORTH[card])}</text>
+    <text class="secrets-numeral" x=${w / 2} y=${h - band * 0.19} text-anchor="middle" font-size=${large ? band * 1.06 : Math.max(15, band * 0.94)} fill=${INK}>${points(WORTH[card])}</text>
   </g>`;
 }
 
@@ -71,7 +71,7 @@ export function Bullet({ w, h, value, mine, large }) {
     <path fill=${BRASS} d=${`M${x - b} ${top + length * 0.62}V${top + b * 1.7}C${x - b} ${top + b * 0.6} ${x - b * 0.4} ${top} ${x} ${top}C${x + b * 0.4} ${top} ${x + b} ${top + b * 0.6} ${x + b} ${top + b * 1.7}V${top + length * 0.62}Z`} />
     <rect x=${x - b} y=${top + length * 0.67} width=${b * 2} height=${length * 0.33} fill=${SHADE} />
     ${known
-      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(14, h * (large ? 0.42 : 0.29))} fill=${PAPER}>${points(value)}</text>`
+      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(15, h * (large ? 0.47 : 0.29))} fill=${PAPER}>${points(value)}</text>`
       : html`<${Hatch} x=${w - 2.5} y=${h - 2.5} size=${w * 0.28} stroke=${PAPER} />`}
   </g>`;
 }

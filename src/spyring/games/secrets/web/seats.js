@@ -63,7 +63,7 @@ function Seat({ one, place, where, view, mine, name, t, button, picked, pickable
       <span class=${["secrets-plate", ...marks].filter(Boolean).join(" ")}>
         ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
         ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
-        <span class="secrets-name">${mine ? t("you.named", { name }) : name}</span>
+        <span class="secrets-name">${mine && where.wide && !where.small ? t("you.named", { name }) : name}</span>
         ${(isOver || display.length > 0) && html`<b class="secrets-score" key=${worth} style=${{ animationDelay: `${comes}ms` }}>${points(worth)}</b>`}
       </span>
     </button>

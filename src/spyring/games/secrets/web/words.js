@@ -20,12 +20,7 @@ const CARD_RULES = {
 /** @type {Record<string, string>} */
 const PHASE_RULES = { deal: "S3", reveal: "S10", offer: "S11", un: "S13", answer: "S14" };
 
-/** "Ada's token" or "the centre token". */
-export function placeName(/** @type {number | string} */ place, /** @type {Translate} */ t, /** @type {string[]} */ names) {
-  return place === "centre" ? t("token.centre") : t("token.of", { name: names[Number(place)] });
-}
-
-/** The same as the object of a sentence: some languages bend it. */
+/** "Ada's token" or "the centre token" as the object of a sentence: some languages bend it. */
 export function placeObject(/** @type {number | string} */ place, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   return place === "centre" ? t("token.centre.object") : t("token.of.object", { name: names[Number(place)] });
 }

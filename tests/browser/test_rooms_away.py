@@ -1,0 +1,85 @@
+"""Who is there: how many look on, who is away, and a bot for whom the table would wait for ever."""
+
+import random
+
+from looking import violations
+from tables import Person
+from test_page import act
+
+from spyring.server.clocks import Pace
+
+IMPATIENT = Pace(bot=0.0, grace=0.0, onlookers=0.0, patience=0.0)
+
+
+def sit(page, table, name):
+    page.goto(f"/t/{table.id}")
+    page.fill(".sit input", name)
+    page.click(".sit .strong")
+    page.wait_for_selector(f".seat-row:has-text('(you)') >> text={name}")
+    return page
+
+
+def test_everybody_sees_how_many_look_on(visitor, server, size):
+    table = server.lay("heimlich", 2)
+    page = sit(visitor(size), table, "Mata")
+    page.wait_for_selector(".onlookers", state="detached")  # who has sat down does not look on any more
+    onlooker = Person(server, table.id)
+    Person(server, table.id, screen=True)
+    page.wait_for_selector(".room-seats .onlookers >> text=1 looks on")
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page.wait_for_selector(".ask .onlookers")
+    Person(server, table.id)
+    page.wait_for_selector(".ask .onlookers >> text=2 look on")
+    assert violations(page, ".ask") == []
+    onlooker.close()
+    page.wait_for_selector(".ask .onlookers >> text=1 looks on")
+
+
+def test_a_bot_plays_for_whom_the_table_has_long_waited(visitor, server, size):
+    table = server.lay("heimlich", 2)
+    mata = sit(visitor(size, plain=True), table, "Mata")
+    odile = sit(visitor("phone"), table, "Odile")
+    server.room(table.id).pace = IMPATIENT
+    table.start()
+    odile.wait_for_selector(".board")
+    odile.close()
+    mata.wait_for_selector(".seat:nth-child(2) .tag >> text=not here", state="attached")
+    rng = random.Random(1)
+    while server.room(table.id).table.waiting.keys() != {1}:
+        mata.wait_for_selector(".generic-act", state="attached")
+        act(mata, rng)
+        mata.wait_for_timeout(50)
+    mata.wait_for_selector(".notice >> text=Odile has been away for some minutes")
+    assert violations(mata, ".stage") == []
+    mata.click(".notice button")
+    mata.wait_for_selector(".seat:nth-child(2) .tag >> text=a bot stands in", state="attached")
+    mata.wait_for_selector(".generic-act", state="attached")
+    assert mata.locator(".notice").count() == 0
+
+    odile = odile.context.new_page()
+    odile.goto(f"/t/{table.id}")
+    odile.wait_for_selector(".notice >> text=You were away")
+    odile.click(".notice button")
+    odile.wait_for_selector(".notice", state="detached")
+
+
+def test_the_screen_says_who_is_away(visitor, server):
+    table = server.lay("heimlich", 2)
+    people = table.seat_all()
+    page = visitor()
+    page.goto(f"/t/{table.id}/screen")
+    page.wait_for_selector("text=Everybody is here")
+    people[1].close()
+    page.wait_for_selector("text=somebody is not here at the moment")
+    assert page.locator(".screen-seats li:has(.icon)").all_inner_texts() == ["2\nPerson 1\nnot here"]
+    assert violations(page) == []
+    people[1].connect()
+    page.wait_for_selector("text=Everybody is here")
+    table.start()
+    page.wait_for_selector(".screen-play")
+    assert page.locator(".screen-absent").count() == 0
+    (late,) = server.room(table.id).table.waiting
+    people[late].close()
+    page.wait_for_selector(f".screen-absent >> text=Person {late} is not here at the moment.")
+    assert violations(page) == []
