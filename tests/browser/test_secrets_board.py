@@ -221,3 +221,14 @@ def test_s50_where_one_has_to_remember_the_log_keeps_no_sights(visitor, go_on):
     expect(page.locator(".log")).not_to_contain_text("You see")
     expect(page.locator(".secrets-sights")).to_have_count(0)
     expect(page.locator(".secrets-know")).to_contain_text("you have to remember")
+
+
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (1024, 768), (1100, 640), (1280, 800)])
+def test_table_and_choice_are_in_sight_together_where_a_window_is_broad(visitor, go_on, width, height):
+    page = visitor()
+    page.set_viewport_size({"width": width, "height": height})
+    go_on(page, [*DEAL, "chance first 0", "chance reveal scientist", "chance reveal politician"])
+    table, card = (page.locator(one).first for one in (".secrets-picture", ".secrets-tile-button"))
+    assert table.bounding_box()["height"] > height / 3
+    for thing in (table, card, page.locator("[data-place='2'] .secrets-plate")):
+        expect(thing).to_be_in_viewport(ratio=0.9)

@@ -73,7 +73,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   <main id="main" class="table" data-panel=${panel || "none"}>
     <${Seats} info=${info} names=${names} seat=${seat} waiting=${waiting} deadlines=${deadlines} winners=${over ? view.winners ?? NOTHING : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
-      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} /><${Onlookers} info=${info} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}</div>
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${link.ticket && playing ? html`<${Absent} info=${info} names=${names} waiting=${waiting} ticket=${link.ticket} />` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}

@@ -74,7 +74,7 @@ export function Room({ link, info, words, sit }) {
           <div class="room-start"><button class="strong big" disabled=${free > 0} onClick=${() => change("POST", "/start", {})}><${Icon} name="play" />${t("room.start")}</button>
             ${free ? html`<span class="faint">${t("room.start.why")}</span>` : null}</div>`
         : null}
-      ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start">${free || away ? html`<p role="status">${t("room.wait")}</p>` : null}<button onClick=${leave}>${t("room.leave")}</button></div>` : null}
+      ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
       <h2>${t("room.options")}</h2>
       <dl class="room-options">
         ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}

@@ -19,7 +19,9 @@ export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 const BESIDE = 880; // px of board from which the panel stands beside the table
 const WIDE = 560; // px of table from which the wide picture is drawn
 const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side: little height, so all beside
-const LYING_FROM = 600;
+const LYING_FROM = 540;
+const BROAD = "(orientation: landscape)"; // a window that is broad for its height: below the table the panel would be out of sight
+const BROAD_FROM = 640;
 const CLAIM_LASTS = 5000; // ms
 const SIGHT_LASTS = 3500;
 const SLIP = 250; // ms in which a tap was meant for what stood there before
@@ -34,9 +36,11 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(root);
   const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
-  const beside = width >= BESIDE;
-  const wide = lying || (beside ? width * 0.67 : width) >= WIDE;
-  const where = layout(view.seats, seat ?? 0, wide, lying, Math.max(...view.displays.map((display) => display.length)));
+  const broad = !lying && width >= BROAD_FROM && width < BESIDE && matchMedia(BROAD).matches;
+  const beside = broad || width >= BESIDE;
+  const small = lying || broad;
+  const wide = small || (beside ? width * 0.67 : width) >= WIDE;
+  const where = layout(view.seats, seat ?? 0, wide, small, Math.max(...view.displays.map((display) => display.length)));
   const over = view.phase === "over";
   const covered = Boolean(hidden && !peek && !over);
 
@@ -71,7 +75,7 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const bubbles = useBubbles(events);
   const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", (lying || !wide) && "secrets-phone", wide ? "secrets-wide" : "secrets-narrow", over && "secrets-over", quiet && "secrets-still", screen && "secrets-screen"];
+  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", small && "secrets-reduced", (lying || !wide) && "secrets-phone", wide ? "secrets-wide" : "secrets-narrow", over && "secrets-over", quiet && "secrets-still", screen && "secrets-screen"];
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
