@@ -23,7 +23,8 @@ export function useSize(root, screen) {
       const shape = shapeOf(width, !screen && matchMedia(LYING).matches);
       const scrolled = window.scrollY + (board.closest(".stage")?.scrollTop ?? 0);
       const below = shape === "lying" ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : board.closest(".table") && matchMedia(NARROW).matches ? FOOT : BELOW;
-      const room = window.innerHeight - Math.min(Math.max(top + scrolled, 0), window.innerHeight / 3) - below;
+      const above = Math.max(top + scrolled, 0);
+      const room = window.innerHeight - (above < window.innerHeight / 2 ? above : window.innerHeight / 3) - below; // further down it is scrolled to
       setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.shape === shape ? old : { width, room, shape }));
     };
     measuring.current = measure;
