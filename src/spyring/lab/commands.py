@@ -108,7 +108,7 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     epilog=examples(
         "spyring arena heimlich hard:200ms normal --seats 4 --games 400 --jobs 2",
         "spyring arena secrets easy normal normal hard        # one bot a seat",
-        "spyring arena heimlich mine.py:Eager normal        # a bot of your own",
+        "spyring arena heimlich mine.py:Eager normal          # a bot of your own",
         "spyring arena heimlich uniform easy normal --seats 2 --report cup",
     ),
 )
