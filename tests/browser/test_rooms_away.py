@@ -10,6 +10,11 @@ from spyring.server.clocks import Pace
 
 IMPATIENT = Pace(bot=0.0, grace=0.0, onlookers=0.0, patience=0.0)
 
+# A browser's timers may be early by a hair, by its own clock.
+EARLY = (
+    "const later = setTimeout; window.setTimeout = (call, after, ...more) => later(call, after - 5, ...more)"
+)
+
 
 def sit(page, table, name):
     page.goto(f"/t/{table.id}")
@@ -36,9 +41,33 @@ def test_everybody_sees_how_many_look_on(visitor, server, size):
     page.wait_for_selector(".ask .onlookers >> text=1 looks on")
 
 
+def test_who_has_left_does_not_come_back_by_what_is_still_to_be_drawn(visitor, server):
+    """A page that sits down ends its onlooker's connection, perhaps between a message and the next frame."""
+    table = server.lay("heimlich", 2)
+    page = visitor()
+    page.goto(f"/t/{table.id}")
+    page.wait_for_selector(".sit")
+    ended = page.evaluate(
+        """async (id) => {
+          const { Link } = await import("/link.js");
+          const link = new Link(id, "");
+          while (link.status.value !== "here") await new Promise((go) => setTimeout(go, 10));
+          const message = { type: "update", from: link.reached, to: link.reached, events: [], seat: null };
+          link.hear({ ...message, view: null, prompt: null, deadlines: null });
+          link.end();
+          await new Promise((go) => setTimeout(go, 1000)); // it would have tried again by then
+          return [link.status.value, link.socket];
+        }""",
+        table.id,
+    )
+    assert ended == ["ended", None]
+
+
 def test_a_bot_plays_for_whom_the_table_has_long_waited(visitor, server, size):
     table = server.lay("heimlich", 2)
-    mata = sit(visitor(size, plain=True), table, "Mata")
+    page = visitor(size, plain=True)
+    page.add_init_script(EARLY)
+    mata = sit(page, table, "Mata")
     odile = sit(visitor("phone"), table, "Odile")
     server.room(table.id).pace = IMPATIENT
     table.start()

@@ -87,7 +87,7 @@ export class Link {
     });
     socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
     socket.addEventListener("close", () => {
-      if (this.socket === socket && this.status.value !== "ended") this.again();
+      if (this.socket === socket) this.again();
     });
   }
 
@@ -213,6 +213,8 @@ export class Link {
     clearTimeout(this.timer);
     removeEventListener("online", this.awake);
     document.removeEventListener("visibilitychange", this.awake);
+    this.news = []; // what comes too late to be drawn brings nobody back
     this.socket?.close();
+    this.socket = null;
   }
 }
