@@ -20,12 +20,9 @@ def rules():
     for sheet in SHEETS:
         text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
         for selector, body in RULE.findall(text):
-            pairs = [line.split(":", 1) for line in body.split(";") if ":" in line]
-            yield (
-                sheet.name,
-                " ".join(selector.split()),
-                {name.strip(): value.strip() for name, value in pairs},
-            )
+            lines = [line.split(":", 1) for line in body.split(";") if ":" in line]
+            styles = {name.strip(): value.strip() for name, value in lines}
+            yield sheet.name, " ".join(selector.split()), styles
 
 
 def tokens(theme):

@@ -7,7 +7,7 @@ import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
 import { ChangeTable, line } from "/parts/set-up.js";
-import { IsYou, Onlookers, SeatBadge, SeatTags, namesOf } from "/parts/seats.js";
+import { IsYou, Onlookers, SeatBadge, SeatTags, isGone, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
 
 const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // addresses that every machine has for itself
@@ -19,7 +19,7 @@ export function Room({ link, info, words, sit }) {
   const names = namesOf(info);
   const round = visit(info.id)?.round?.map(({ name }) => name) ?? [];
   const free = info.seats.filter((one) => !one.taken).length;
-  const away = info.seats.some((one) => one.taken && !one.bot && !one.here && !round.includes(one.name));
+  const away = info.seats.some((one) => isGone(one) && !round.includes(one.name));
   const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
   const game = offer?.games.find((one) => one.key === info.game);
   const [changing, setChanging] = useState(false);

@@ -9,7 +9,7 @@ import { Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { setTitle } from "/parts/notice.js";
-import { SeatBadge, namesOf } from "/parts/seats.js";
+import { SeatBadge, isGone, namesOf } from "/parts/seats.js";
 
 const LAST = 3;
 const SMALLEST = 0.4;
@@ -41,7 +41,7 @@ export function Screen({ table }) {
   const view = link.view.value;
   const lines = link.told.value.flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : [])).filter(Boolean).slice(-LAST);
   const Drawn = board.default;
-  const absent = info.phase === "playing" ? (board.waiting?.(view) ?? []).filter((seat) => !isHere(info.seats[seat])) : [];
+  const absent = info.phase === "playing" ? (board.waiting?.(view) ?? []).filter((seat) => isGone(info.seats[seat])) : [];
   const free = info.seats.filter((one) => !one.taken).length;
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
@@ -50,8 +50,8 @@ export function Screen({ table }) {
       <div>${head}
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
-        <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t(info.seats.every(isHere) ? "room.full" : "room.full.away")}</p>
-        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}${one.taken && !isHere(one) ? html`<${Icon} name="gone" /><span class="unseen">${t("seat.gone")}</span>` : null}</li>`)}</ol></div>
+        <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t(info.seats.some(isGone) ? "room.full.away" : "room.full")}</p>
+        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}${isGone(one) ? html`<${Icon} name="gone" /><span class="unseen">${t("seat.gone")}</span>` : null}</li>`)}</ol></div>
       ${qr}
     </main>`;
   }
@@ -66,11 +66,6 @@ export function Screen({ table }) {
       ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
       ${free ? html`<p>${t("room.free", { count: free })}</p>${qr}` : null}</div>
   </main>`;
-}
-
-/** Whether a seat is played: by its owner here, or by a bot. @param {import("/api.js").SeatInfo} seat */
-function isHere(seat) {
-  return seat.here || Boolean(seat.bot) || seat.away;
 }
 
 /** @param {string[]} names */

@@ -27,12 +27,17 @@ export function SeatBadge({ seat }) {
   return html`<span class=${`badge badge-${seat}`} aria-hidden="true">${seat + 1}</span>`;
 }
 
+/** Whether somebody sits there who is not here, and no bot plays. @param {import("/api.js").SeatInfo} seat */
+export function isGone(seat) {
+  return seat.taken && !seat.bot && !seat.away && !seat.here;
+}
+
 /** What is to be said about a seat besides its name. @param {{seat: import("/api.js").SeatInfo, short?: boolean}} props */
 export function SeatTags({ seat, short = false }) {
   const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
   const tags = /** @type {const} */ ([
     ["bot", bot],
-    ["gone", seat.taken && !seat.bot && !seat.away && !seat.here ? t("seat.gone") : ""],
+    ["gone", isGone(seat) ? t("seat.gone") : ""],
     ["mute", seat.muted ? t("seat.muted") : ""],
   ]);
   return html`<span class="tags">${tags.filter(([, text]) => text).map(([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
