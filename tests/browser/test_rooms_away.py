@@ -1,10 +1,11 @@
 """Who is there: how many look on, who is away, and a bot for whom the table would wait for ever."""
 
 import random
+import time
 
 from looking import violations
 from tables import Person
-from test_page import act
+from test_page import PATIENCE, act
 
 from spyring.server.clocks import Pace
 
@@ -75,7 +76,9 @@ def test_a_bot_plays_for_whom_the_table_has_long_waited(visitor, server, size):
     odile.close()
     mata.wait_for_selector(".seat:nth-child(2) .tag >> text=not here", state="attached")
     rng = random.Random(1)
+    until = time.monotonic() + PATIENCE
     while server.room(table.id).table.waiting.keys() != {1}:
+        assert time.monotonic() < until, "the turn does not come round"
         act(mata, rng)  # where there is something to do
         mata.wait_for_timeout(50)
     mata.wait_for_selector(".notice >> text=Odile has been away for some minutes")
