@@ -318,11 +318,25 @@ def commands(
             yield (*path, name), command
 
 
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """An empty home for somebody who has never used Spyring."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("HOME", str(folder))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
 @pytest.mark.parametrize(
     ("path", "command"), list(commands(main)), ids=lambda part: " ".join(part) if type(part) is tuple else ""
 )
-def test_every_option_and_command_is_explained_with_examples(path, command):
-    text = cli(*path, "--help").stdout.decode()
+def test_every_option_and_command_is_explained_with_examples(path, command, home):
+    run = cli(*path, "--help")
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert not list(home.iterdir())
+    text = run.stdout.decode()
     assert "Examples:" in text
     for line in text.partition("Commands:")[2].splitlines():
         assert not line.endswith("..."), f"{line} is cut off"

@@ -196,16 +196,22 @@ def tables(context: click.Context, data: Path) -> None:
 
     --data comes before the command. All of this works while the server runs.
     """
-    from spyring.server import desk
-    from spyring.server.store import FILE_NAME
-
     context.obj = data
-    if context.invoked_subcommand != import_.name and not (data / FILE_NAME).is_file():
-        raise Stop(f"There are no tables in {data}; say with --data which folder the server has.")
     if context.invoked_subcommand is None:
-        lines = desk.with_store(data, desk.list_tables)
+        from spyring.server import desk
+
+        lines = desk.with_store(served(data), desk.list_tables)
         for line in lines or [f"There are no tables in {data} yet."]:
             click.echo(line, err=not lines)
+
+
+def served(data: Path) -> Path:
+    """A folder that has tables; asked for by a command only when it needs them, never by its help."""
+    from spyring.server.store import FILE_NAME
+
+    if not (data / FILE_NAME).is_file():
+        raise Stop(f"There are no tables in {data}; say with --data which folder the server uses.")
+    return data
 
 
 @tables.command(
@@ -217,7 +223,7 @@ def show(data: Path, table: str) -> None:
     """Print what everybody may know about a TABLE (its id or code), as JSON."""
     from spyring.server import desk
 
-    click.echo(desk.with_store(data, partial(desk.show_table, name=table)))
+    click.echo(desk.with_store(served(data), partial(desk.show_table, name=table)))
 
 
 @tables.command(
@@ -236,7 +242,7 @@ def export(data: Path, table: str, file: TextIO) -> None:
     """
     from spyring.server import desk
 
-    game = desk.with_store(data, partial(desk.export_table, name=table))
+    game = desk.with_store(served(data), partial(desk.export_table, name=table))
     file.write(game)  # opens the file: only now, so that a wrong table empties none
 
 
@@ -266,7 +272,7 @@ def close(data: Path, table: str) -> None:
     """Close a TABLE (its id or code): it takes no more acts, and can still be exported."""
     from spyring.server import desk
 
-    click.echo(desk.with_store(data, partial(desk.close_table, name=table)))
+    click.echo(desk.with_store(served(data), partial(desk.close_table, name=table)))
 
 
 @tables.command(
@@ -282,4 +288,4 @@ def backup(data: Path, file: Path) -> None:
     """
     from spyring.server import desk
 
-    click.echo(desk.back_up(data, file))
+    click.echo(desk.back_up(served(data), file))
