@@ -13,14 +13,14 @@ import pytest
 
 import spyring
 from spyring.bots import NAMES, RUN_SECONDS, Easy, Hard, Normal, Uniform, bot_names, find_bot
-from spyring.bots.arena import Tournament, line_up, play_tournament
-from spyring.bots.figures import figures
-from spyring.bots.match import Match, play_match
 from spyring.bots.minds import new_mind
 from spyring.bots.search import NOTHING, TRUST, Search
 from spyring.core import Log, UnreadableText, View
 from spyring.games import find_game, games
 from spyring.generator import Generator
+from spyring.lab.arena import Tournament, line_up, play_tournament
+from spyring.lab.figures import figures
+from spyring.lab.match import Match, play_match
 from spyring.referee import Referee
 
 GAMES = pytest.mark.parametrize("game", games().values(), ids=games())

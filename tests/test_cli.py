@@ -17,7 +17,7 @@ from interrupting import interrupt
 import spyring
 from spyring.cli import main
 from spyring.games import games
-from spyring.server import commands as table_commands
+from spyring.server.admin import commands as table_commands
 
 GAME = """game heimlich
 seats 2

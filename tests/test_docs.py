@@ -12,7 +12,7 @@ import pytest
 
 from spyring import __version__, gamefile
 from spyring.cli import main
-from spyring.server import commands as table_commands
+from spyring.server.admin import commands as table_commands
 
 ROOT = Path(__file__).parents[1]
 PAGES = [

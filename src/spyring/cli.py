@@ -25,13 +25,13 @@ from spyring.arguments import (
     settle,
     table_option,
 )
-from spyring.bots.arena import enlist
-from spyring.bots.match import FailedBot, Match, new_match
 from spyring.core import CHANCE, Game, IllegalAction, Options, UnreadableText
 from spyring.generator import Generator
 from spyring.lab import commands as lab
+from spyring.lab.arena import enlist
+from spyring.lab.match import FailedBot, Match, new_match
 from spyring.referee import Referee
-from spyring.server import commands as table
+from spyring.server.admin import commands as table
 from spyring.stop import Stop, one_sentence
 
 

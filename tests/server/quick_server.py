@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from spyring.server import run
+from spyring.server.admin import run
 from spyring.server.app import make_app
 from spyring.server.clocks import Pace
 from spyring.server.hall import Hall

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from spyring.games import games
-from spyring.server import run
+from spyring.server.admin import run
 from spyring.server.app import make_app
 from spyring.server.clocks import Pace
 from spyring.server.hall import Hall

@@ -13,7 +13,7 @@ from tables import PATIENCE, Person, Server, play
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from spyring.server import run
+from spyring.server.admin import run
 from spyring.server.limits import Limits
 
 NESTED = "[" * 1900 + "]" * 1900

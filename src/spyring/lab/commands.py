@@ -23,14 +23,14 @@ from spyring.arguments import (
     settle,
     table_option,
 )
-from spyring.bots import arena as tournaments
-from spyring.bots import report
-from spyring.bots.figures import figures as tournament_figures
-from spyring.bots.match import StuckGame
 from spyring.core import Game, Options, UnreadableText
 from spyring.games import games
+from spyring.lab import arena as tournaments
 from spyring.lab import bench as benchmark
+from spyring.lab import report
 from spyring.lab import simulate as simulation
+from spyring.lab.figures import figures as tournament_figures
+from spyring.lab.match import StuckGame
 from spyring.stop import Stop
 
 YARDSTICK_SEATS = 4

@@ -7,11 +7,11 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from spyring.bots.arena import leave_interrupts_to_the_parent
-from spyring.bots.ratings import interval
 from spyring.core import Options
 from spyring.games import find_game
 from spyring.generator import Generator
+from spyring.lab.arena import leave_interrupts_to_the_parent
+from spyring.lab.ratings import interval
 from spyring.playout import playout
 
 BATCH = 2000  # games; a batch is what one worker does between two ticks of the progress bar

@@ -17,6 +17,7 @@ import msgspec
 from spyring import gamefile
 from spyring.referee import Referee
 from spyring.server import seating
+from spyring.server.admin.run import open_store, set_up_logs
 from spyring.server.clocks import Pace
 from spyring.server.entries import HOST
 from spyring.server.errors import Refused
@@ -24,7 +25,6 @@ from spyring.server.files import write_file
 from spyring.server.hall import Hall, Wish, load_table
 from spyring.server.plan import Plan
 from spyring.server.room import Room
-from spyring.server.run import open_store, set_up_logs
 from spyring.server.store import FILE_NAME, PRIVATE, Store, StoreFailed
 from spyring.server.table import Table
 from spyring.server.tickets import new_ticket, stored

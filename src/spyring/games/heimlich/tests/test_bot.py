@@ -6,7 +6,6 @@ from math import prod
 import pytest
 
 from spyring.bots import find_bot
-from spyring.bots.match import Match
 from spyring.core import CHANCE
 from spyring.games import find_game
 from spyring.games.heimlich import cards, codes, position, wants
@@ -15,6 +14,7 @@ from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.moves import MOVES
 from spyring.games.heimlich.outlook import Outlook
 from spyring.generator import Generator
+from spyring.lab.match import Match
 from spyring.referee import Referee
 
 GAME = find_game("heimlich")

@@ -3,10 +3,10 @@
 from collections import Counter
 
 from spyring.bots import find_bot
-from spyring.bots.match import play_match
 from spyring.games import find_game
 from spyring.games.secrets.bot import Mind
 from spyring.generator import Generator
+from spyring.lab.match import play_match
 
 GAME = find_game("secrets")
 TRUTHS = 400

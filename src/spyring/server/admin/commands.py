@@ -130,7 +130,7 @@ def serve(
 
     Games are kept in the data folder; Ctrl+C ends the server, and the next start goes on with them.
     """
-    from spyring.server import run
+    from spyring.server.admin import run
     from spyring.server.app import make_app
     from spyring.server.hall import Hall
 

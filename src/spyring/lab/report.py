@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
-from spyring.bots.arena import Record
+from spyring.lab.arena import Record
 
 COLUMNS = ("bot", "wins", "of all wins", "x even", "rating", "ms", "p99 ms")
 PLOTS = ("ratings", "seats", "lengths")

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import cast
 
 from spyring.bots import Bot, find_bot
-from spyring.bots.match import FailedBot, blame, play_match
 from spyring.core import Game, IllegalAction, Options, UnreadableText
 from spyring.games import find_game
+from spyring.lab.match import FailedBot, blame, play_match
 
 TIME_STEP = 1.05  # decision times are counted in classes, each so much longer than the one before
 SHORTEST = 1e-7  # seconds

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from spyring.bots.arena import Record, Tournament, class_time
-from spyring.bots.ratings import Contest, interval, ratings
+from spyring.lab.arena import Record, Tournament, class_time
+from spyring.lab.ratings import Contest, interval, ratings
 
 SLOWEST = 0.99  # of all decisions, the share that is faster than the time reported as p99
 

@@ -1,0 +1,1 @@
+"""The operator's commands: serve, look after the tables."""
