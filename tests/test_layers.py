@@ -16,8 +16,16 @@ ALLOWED = {
     "reason": set(),
     "core": {"_native", "generator"},
     "words": {"core"},
+    "bits": {"_native"},
+    "seats": {"_native", "core"},
+    "verbs": {"core"},
+    "worlds": {"core", "generator"},
     "playout": {"_native", "generator", "core"},
-    "games": {"_native", "generator", "core", "playout", "reason", "words"},
+    "mind": {"core", "generator", "playout"},
+}
+CONTRACT = set(ALLOWED)  # what every game may build on
+ALLOWED |= {
+    "games": CONTRACT,
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
 }
@@ -28,7 +36,7 @@ BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
 ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
-PURE = {"core", "generator", "_native", "games", "reason", "referee", "gamefile", "playout", "words"}
+PURE = CONTRACT | {"games", "referee", "gamefile"}
 
 
 def layer(module: str) -> str:

@@ -1,22 +1,22 @@
 """The rules of Courier: who has the letter, and who says so."""
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from spyring._native import i64, mypyc_attr
-from spyring.core import CHANCE, Actor, Event, Options, Seat, State
+from spyring.core import Actor, Event, Options, Seat, State, View, heading
+from spyring.games.courier.verbs import (
+    ACCUSE,
+    BLANK_INSIDE,
+    BOOK,
+    ENVELOPES,
+    FIRST,
+    LETTER,
+    LETTER_INSIDE,
+    PASS,
+)
+from spyring.seats import CHANCE_NOW, OVER_NOW, SEAT_NOW, skip
 
 NOBODY: Final = -1
-CODES: Final = 8  # seats of one kind of action
-BLANK: Final = 0
-LETTER: Final = 1
-ACCUSE: Final = 2
-DEAL: Final = 3
-FIRST: Final = 4
-
-
-def new(seats: int, options: Options) -> "Courier":
-    """A table before the letter is given to anybody."""
-    return Courier(seats, int(options["rounds"]) * seats, NOBODY, NOBODY, 0, NOBODY, NOBODY)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -24,20 +24,24 @@ def new(seats: int, options: Options) -> "Courier":
 class Courier(State):
     """One position."""
 
-    def __init__(
-        self, seats: i64, turns: i64, holder: i64, first: i64, turn: i64, accuser: i64, accused: i64
-    ) -> None:
-        self.trace = None
-        self.seats = seats
-        self.turns = turns  # in all rounds together
-        self.holder = holder  # of the letter
-        self.first = first
-        self.turn = turn
-        self.accuser = accuser
-        self.accused = accused
+    holder: i64 = NOBODY  # of the letter
+    first: i64 = NOBODY
+    turn: i64 = 0
+    accuser: i64 = NOBODY
+    accused: i64 = NOBODY
+
+    def __init__(self, seats: i64, options: Options) -> None:
+        super().__init__(seats, options)
+        self.turns: i64 = int(options["rounds"]) * seats  # in all rounds together
 
     def copy(self) -> "Courier":
-        return Courier(self.seats, self.turns, self.holder, self.first, self.turn, self.accuser, self.accused)
+        twin = Courier(self.seats, self.options)
+        twin.holder = self.holder
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.accuser = self.accuser
+        twin.accused = self.accused
+        return twin
 
     def dealt(self) -> bool:
         return self.first != NOBODY
@@ -49,65 +53,50 @@ class Courier(State):
         """C2: whose turn it is."""
         return (self.first + self.turn) % self.seats
 
-    def last_round(self) -> bool:
-        return self.turn >= self.turns - self.seats
-
     def actors(self) -> tuple[Actor, ...]:
         if not self.dealt():
-            return (CHANCE,)
+            return CHANCE_NOW
         if self.over():
-            return ()
-        return (int(self.active()),)
+            return OVER_NOW
+        return SEAT_NOW[self.active()]
 
     def count(self, actor: Actor) -> i64:
         if not self.dealt():
             return self.seats  # C1, C2
-        if self.active() == self.holder or self.last_round():
-            return 2 * (self.seats - 1)
+        if self.active() == self.holder or self.turn >= self.turns - self.seats:
+            return 2 * (self.seats - 1)  # C3, C4
         return self.seats - 1
 
     def nth(self, actor: Actor, index: i64) -> i64:
         """For a seat: a blank for each of the others, then what only it can do, or all but it."""
         if self.holder == NOBODY:
-            return DEAL * CODES + index
+            return LETTER + index
         if not self.dealt():
-            return FIRST * CODES + index
+            return FIRST + index
         others = self.seats - 1
-        seat = (self.active() + 1 + index % others) % self.seats
+        seat = skip(index % others, self.active())
         if index < others:
-            return BLANK * CODES + seat
+            return PASS + seat * ENVELOPES + BLANK_INSIDE
         if self.active() == self.holder:
-            return LETTER * CODES + seat  # C3
-        return ACCUSE * CODES + seat  # C4
+            return PASS + seat * ENVELOPES + LETTER_INSIDE  # C3
+        return ACCUSE + seat  # C4
 
     def apply(self, actor: Actor, action: i64) -> None:
-        kind = action // CODES
-        seat = action % CODES
-        if kind == DEAL:
-            self.holder = seat
-            self._tell(Event(CHANCE, f"letter {seat}", (int(seat),), "letter"))
-            return
-        if kind == FIRST:
-            self.first = seat
-            self._tell(Event(CHANCE, f"first {seat}"))
-            return
-        by = int(self.active())
-        if kind == ACCUSE:
-            self.accuser = by
-            self.accused = seat
-            self._tell(Event(by, f"accuse {seat}"))
-        else:
-            if kind == LETTER:
-                self.holder = seat
-            what = "letter" if kind == LETTER else "blank"
-            self._tell(Event(by, f"pass {seat} {what}", (by, int(seat)), f"pass {seat}"))
-            self.turn += 1
-        if self.over():
-            self._tell(Event(int(self.holder), "shows letter"))
-
-    def _tell(self, event: Event) -> None:
         if self.trace is not None:
-            self.trace.append(event)
+            self.trace.append(BOOK.event(self, actor, action))
+        if action >= PASS:
+            if (action - PASS) % ENVELOPES == LETTER_INSIDE:
+                self.holder = (action - PASS) // ENVELOPES
+            self.turn += 1
+        elif action >= ACCUSE:
+            self.accuser = self.active()
+            self.accused = action - ACCUSE
+        elif action >= FIRST:
+            self.first = action - FIRST
+        else:
+            self.holder = action - LETTER
+        if self.trace is not None and self.dealt() and self.over():
+            self.trace.append(Event(int(self.holder), "shows letter"))
 
     def scores(self) -> list[int]:
         winners = self.winners()
@@ -119,3 +108,23 @@ class Courier(State):
         if self.accused == self.holder:
             return [int(self.accuser)]  # C5
         return [int(self.holder)]  # C5, C6
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The position as this seat sees it; as an onlooker does for None."""
+    courier = cast(Courier, state)
+    over = courier.dealt() and courier.over()
+    playing = courier.dealt() and not over
+    phase = "over" if over else "pass" if playing else "deal"
+    shown = heading("courier", state, seat, phase=phase, active=courier.active() if playing else None)
+    shown["round"] = 1 + min(courier.turn, courier.turns - 1) // courier.seats
+    if seat is not None:
+        shown["letter"] = None if courier.holder == NOBODY else seat == courier.holder  # C1
+    if over:
+        accused = courier.accused != NOBODY
+        shown["holder"] = courier.holder
+        shown["accuser"] = courier.accuser if accused else None
+        shown["accused"] = courier.accused if accused else None
+        shown["scores"] = courier.scores()
+        shown["winners"] = courier.winners()
+    return shown

@@ -55,8 +55,10 @@ class Event(NamedTuple):
 class State:
     """One position. A game's state says the first seven methods; the others follow from them."""
 
-    def __init__(self, trace: list[Event] | None = None) -> None:
-        self.trace = trace
+    def __init__(self, seats: i64, options: Options) -> None:
+        self.trace: list[Event] | None = None  # where events are told, if anybody listens
+        self.seats = seats
+        self.options = options  # settled; all copies share them, and nothing changes them
 
     def actors(self) -> tuple[Actor, ...]:
         """Who may act: `()` when it is over, `("chance",)`, one seat, or several at the same time."""
@@ -124,6 +126,30 @@ class State:
         return True
 
 
+def heading(key: str, state: State, seat: Seat | None, *, phase: str, active: Seat | None) -> View:
+    """The fields with which every view begins."""
+    shown: View = {
+        "game": key,
+        "seats": int(state.seats),
+        "options": dict(state.options),
+        "phase": phase,
+        "active": active,
+    }
+    if seat is not None:
+        shown["seat"] = seat
+    return shown
+
+
+def plain_refusal(state: State, actor: Actor, action: int) -> str:
+    """Why an act is not allowed, for a game without better answers: it tells only whose turn it is."""
+    waited = [str(other) for other in state.actors()]
+    if not waited:
+        return "the game is over"
+    if actor not in state.actors():
+        return f"it is not your turn to act: the table waits for {', '.join(waited)}"
+    return "that is not possible now"
+
+
 @mypyc_attr(native_class=False)
 @dataclass(frozen=True, kw_only=True)
 class Option:
@@ -158,9 +184,9 @@ class Game:
     new: Callable[[int, Options], State]
     text: Callable[[State, Actor, int], str]
     parse: Callable[[State, Actor, str], int]
-    refusal: Callable[[State, Actor, int], str]
     view: Callable[[State, Seat | None], View]
-    sample: Callable[[View, Log, Generator], State]
+    sample: Callable[[View, Log, Generator], State]  # worlds.py has one for a first version
+    refusal: Callable[[State, Actor, int], str] = plain_refusal
     ending: Callable[[State], str] | None = None  # how a game ended, where there is more to say than who won
     # The acts among which a clock that ran out takes one: none of them tells more of the seat's secrets
     # than the rules force it to; empty for a seat that nobody waits for. Without this function the table

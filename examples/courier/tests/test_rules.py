@@ -38,7 +38,7 @@ def test_c3_an_envelope_is_known_to_two():
 
 def test_c3_only_who_has_the_letter_passes_it():
     assert "pass 2 letter" not in table("chance letter 0", "0 pass 1 blank").legal()[1]
-    with pytest.raises(IllegalAction, match="C3"):
+    with pytest.raises(IllegalAction, match="not possible"):
         table("chance letter 0", "0 pass 1 blank", "1 pass 2 letter")
 
 
@@ -48,13 +48,13 @@ def blanks(turns):
 
 
 def test_c4_one_accuses_in_the_last_round():
-    with pytest.raises(IllegalAction, match="last round"):
+    with pytest.raises(IllegalAction, match="not possible"):
         table("chance letter 2", *blanks(5), "2 accuse 1")
     assert "accuse 1" in table("chance letter 2", *blanks(6)).legal()[0]
 
 
 def test_c4_who_has_the_letter_cannot_accuse():
-    with pytest.raises(IllegalAction, match="C4"):
+    with pytest.raises(IllegalAction, match="not possible"):
         table("chance letter 0", *blanks(6), "0 accuse 1")
 
 
@@ -69,5 +69,5 @@ def test_c6_the_letter_wins_in_the_end():
 
 
 def test_what_no_table_says_cannot_be_read():
-    with pytest.raises(UnreadableText, match="accuse SEAT"):
+    with pytest.raises(UnreadableText, match="letter, first, pass or accuse"):
         table("chance letter 0", "0 whistle")

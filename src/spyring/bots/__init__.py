@@ -9,10 +9,11 @@ import time
 from math import exp
 from typing import Protocol
 
-from spyring.bots.minds import Mind, new_mind
+from spyring.bots.minds import new_mind
 from spyring.bots.search import NOTHING, Search
 from spyring.core import Game, Log, Seat, State, UnreadableText, View
 from spyring.generator import Generator
+from spyring.mind import Mind
 
 NAMES = ("uniform", "easy", "normal", "hard")
 HARD_SECONDS = 0.4

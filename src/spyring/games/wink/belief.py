@@ -8,8 +8,8 @@ as many as its hand: so the odds are balanced until both are met.
 from collections.abc import Sequence
 from typing import Final
 
+from spyring.bits import members
 from spyring.core import Seat
-from spyring.games.wink.bits import members
 from spyring.games.wink.worlds import Worlds
 
 ROUNDS: Final = 8  # of balancing; the last balance is where the next begins

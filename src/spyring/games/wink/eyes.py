@@ -3,9 +3,10 @@
 from typing import Final
 
 from spyring._native import append, i64
-from spyring.games.wink.bits import bit, members, skip
+from spyring.bits import bit, members
 from spyring.games.wink.cards import NOWHERE, SQUARE
 from spyring.games.wink.position import Position
+from spyring.seats import skip
 
 # A wink is one number: by whom, at whom, the seats that saw it as bits, and the beat.
 AT_SHIFT: Final = 4

@@ -3,8 +3,8 @@
 from typing import Final
 
 from spyring._native import append, i64, mypyc_attr, vec
+from spyring.bits import bit
 from spyring.core import State
-from spyring.games.wink.bits import bit
 from spyring.games.wink.cards import NOWHERE
 
 # What the table waits for.

@@ -7,8 +7,8 @@ the turn, counter-espionage, the end, what is told to whom, and random play. The
 from typing import Final, final
 
 from spyring._native import i64, mypyc_attr, vec
+from spyring.bits import bit, count_bits, members, nth_bit
 from spyring.core import CHANCE, Actor, Event, Options
-from spyring.games.wink.bits import bit, count_bits, members, nth_bit, skip
 from spyring.games.wink.cards import BAN_SEATS, COUNTER_CARDS, MOST_SEATS, NOWHERE, NUMBERS, SQUARE
 from spyring.games.wink.codes import (
     ACCUSE_CODE,
@@ -35,6 +35,7 @@ from spyring.games.wink.position import (
     Position,
 )
 from spyring.generator import Generator
+from spyring.seats import skip
 
 # Chance as a number beside the seats': it deals and it strikes the beat.
 TABLE: Final = MOST_SEATS

@@ -3,13 +3,14 @@
 from typing import Final, cast
 
 from spyring._native import i64, mypyc_attr
+from spyring.bits import bit, count_bits, nth_bit
 from spyring.core import CHANCE, Actor, State
-from spyring.games.wink.bits import bit, count_bits, nth_bit, skip
 from spyring.games.wink.codes import ACCUSE_CODE, BEAT_CODE, GUESS_CODE, LEAVE_CODE, PLACE_CODE, SHIFT
 from spyring.games.wink.position import GUESS, OVER, PLACE
 from spyring.games.wink.rules import Wink
 from spyring.generator import Generator
 from spyring.playout import Policy
+from spyring.seats import skip
 
 # Of a hundred, as in games of good players.
 FOUND: Final = 95  # guesses are right, where nobody accused before

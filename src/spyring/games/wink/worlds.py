@@ -9,9 +9,9 @@ did not see are left out of its worlds. Who thinks some deals likelier than othe
 from collections.abc import Sequence
 from typing import Final
 
+from spyring.bits import members
 from spyring.core import Actor, Log, Seat, View
 from spyring.games.wink import codes
-from spyring.games.wink.bits import members
 from spyring.games.wink.eyes import pack_wink
 from spyring.games.wink.fits import Fits
 from spyring.games.wink.notation import Reader

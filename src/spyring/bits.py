@@ -53,10 +53,3 @@ def nth_bit(bits: i64, index: i64) -> i64:
 def members(bits: i64) -> list[int]:
     """All of a set, ascending."""
     return [nth_bit(bits, index) for index in range(count_bits(bits))]
-
-
-def skip(index: i64, without: i64) -> i64:
-    """Number `index` of 0, 1, 2, ... without one of them."""
-    if index >= without:
-        return index + 1
-    return index

@@ -1,0 +1,78 @@
+"""A slow, exact `sample` for any game: every world that fits what a seat was told, followed line by line.
+
+It weighs worlds as ADR 3 says, and needs a game in which everybody hears of every act, if only that it
+happened. It serves a game's first version; one with many hidden things brings its own.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from spyring.core import CHANCE, Actor, Event, Log, Options, Seat, State, View
+from spyring.generator import Generator
+
+New = Callable[[int, Options], State]
+Text = Callable[[State, Actor, int], str]
+Weighed = list[tuple[State, float]]
+
+
+def fields(state: State) -> tuple[tuple[str, Any], ...]:
+    """All that a position holds, by name, so that two can be compared; not who listens."""
+    names = getattr(type(state), "__mypyc_attrs__", None) or vars(state)
+    return tuple((name, repr(getattr(state, name))) for name in sorted(names) if name != "trace")
+
+
+def told(events: list[Event], seat: Seat | None) -> Log:
+    """What a seat, or an onlooker, hears of these events."""
+    heard = [(event.actor, event.told(seat)) for event in events]
+    return [(actor, text) for actor, text in heard if text is not None]
+
+
+def slow_sample(new: New, text: Text) -> Callable[[View, Log, Generator], State]:
+    """The `sample` of a game with these rules and texts; the worlds of the last feed are kept."""
+    kept: list[tuple[object, Weighed]] = []
+
+    def sample(view: View, feed: Log, rng: Generator) -> State:
+        asked = view["seats"], dict(view["options"]), view.get("seat"), list(feed)
+        if not kept or kept[0][0] != asked:
+            kept[:] = [(asked, _worlds(new(view["seats"], view["options"]), text, feed, view.get("seat")))]
+        worlds = kept[0][1]
+        return worlds[rng.draw([weight for _, weight in worlds])][0].copy()
+
+    return sample
+
+
+def _worlds(start: State, text: Text, feed: Log, seat: Seat | None) -> Weighed:
+    worlds: Weighed = [(start, 1.0)]
+    heard = 0
+    while heard < len(feed):
+        after: dict[object, tuple[State, float]] = {}
+        lines = 0
+        for state, weight in worlds:
+            for world, factor, said in _steps(state, text, feed[heard:], seat):
+                key = fields(world)
+                after[key] = world, weight * factor + after.get(key, (world, 0.0))[1]
+                lines = said
+        worlds = list(after.values())
+        assert worlds, "no world fits this feed"
+        heard += lines
+    return worlds
+
+
+def _steps(state: State, text: Text, feed: Log, seat: Seat | None) -> list[tuple[State, float, int]]:
+    """What may have happened next if the seat was told this: each world, its share, and how many lines."""
+    actor = feed[0][0]
+    if actor not in state.actors():
+        return []
+    weights = dict(state.outcomes()) if actor == CHANCE else dict.fromkeys(state.legal_actions(actor), 1)
+    found = []
+    for action, share in weights.items():
+        world = state.copy()
+        world.trace = []
+        world.apply(actor, action)
+        said = told(world.trace, seat)
+        world.trace = None
+        assert said, "a seat hears of every act"
+        if said == feed[: len(said)]:
+            open_choice = actor != CHANCE and said[0] == (actor, text(state, actor, action))
+            found.append((world, 1.0 if open_choice else share / sum(weights.values()), len(said)))
+    return found
