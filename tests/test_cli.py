@@ -59,6 +59,28 @@ def test_version_says_the_mode():
     assert process("--version").stdout.decode() == f"spyring {spyring.__version__} ({spyring.mode()} rules)\n"
 
 
+IMPORTED = """
+import sys
+before = set(sys.modules)
+from spyring.cli import main
+main(sys.argv[1:], standalone_mode=False)
+print(*set(sys.modules) - before, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("word", ["--version", "--help"])
+def test_what_needs_nothing_imports_nothing(word):
+    command = [sys.executable, "-c", IMPORTED, word]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout
+    modules = run.stderr.split()
+    own = {name for name in modules if name.startswith("spyring.")}
+    assert own == {"spyring.cli", "spyring.epilog", "spyring.stop"}
+    foreign = {name.partition(".")[0] for name in modules} - set(sys.stdlib_module_names)
+    assert foreign <= {"click", "spyring"}
+    assert not {"asyncio", "json", "logging", "multiprocessing", "sqlite3"} & set(modules)
+
+
 def test_replay_shows_an_onlooker_a_seat_or_everybody():
     for seat, me in ((None, None), ("0", "red"), ("1", "grey")):
         status, out, err = replay(GAME, "--json", *(["--seat", seat] if seat else []))
@@ -311,7 +333,10 @@ def commands(
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """Every command by the words that lead to it."""
     yield path, group
-    for name, command in group.commands.items():
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None, name
         if isinstance(command, click.Group):
             yield from commands(command, (*path, name))
         else:

@@ -30,6 +30,7 @@ ALLOWED |= {
     "gamefile": {"core", "games", "referee"},
 }
 ALLOWED["stop"] = set()
+ALLOWED["epilog"] = {"games"}
 ALLOWED["arguments"] = {"core", "games", "stop"}
 ALLOWED["__main__"] = {"cli"}
 BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}

@@ -33,6 +33,7 @@ if os.environ.get(PURE_SWITCH):
 
 def mode() -> str:
     """Whether the rules run `compiled` or `interpreted`."""
-    from spyring import core
+    from importlib.util import find_spec
 
-    return "interpreted" if (core.__file__ or "").endswith(".py") else "compiled"
+    core = find_spec("spyring.core")  # found, not imported: whoever asks for the version waits for nothing
+    return "interpreted" if core is None or (core.origin or "").endswith(".py") else "compiled"

@@ -33,25 +33,6 @@ class Number(click.ParamType[float]):
         return number
 
 
-def examples(*lines: str) -> str:
-    """The last part of a command's help."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-def games_and(*lines: str) -> str:
-    """Examples, and before them the games and their options."""
-    known = []
-    for game in games().values():
-        usual = game.settle(game.seats[0], {})
-        values = [
-            f"{option.key}={'|'.join(filter(None, option.examples)) or usual[option.key]}"
-            for option in game.options
-        ]
-        seats = f"{game.seats[0]} to {game.seats[-1]} seats"
-        known.append(f"  {game.key:<9} {seats}   {' '.join(values)}".rstrip())
-    return "\n".join(["\b", "Games, and what --option can be:", *known, "", examples(*lines)])
-
-
 def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> Options:
     """The `--option KEY=VALUE` of a command, the last of a key counting."""
     for pair in pairs:

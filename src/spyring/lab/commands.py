@@ -13,9 +13,7 @@ from spyring.arguments import (
     GameKey,
     Number,
     capital,
-    examples,
     game_argument,
-    games_and,
     jobs_option,
     json_option,
     seats_option,
@@ -24,6 +22,7 @@ from spyring.arguments import (
     table_option,
 )
 from spyring.core import Game, Options, UnreadableText
+from spyring.epilog import examples, games_and
 from spyring.games import games
 from spyring.lab import arena as tournaments
 from spyring.lab import bench as benchmark
@@ -45,7 +44,6 @@ def progress_bar() -> Progress:
 
 
 @click.command(
-    short_help="Play many games at random and count who wins.",
     epilog=games_and(
         "spyring simulate heimlich --seats 4 --games 100000 --jobs 2",
         "spyring simulate wink --seats 6 --option eyes=table --json",
@@ -104,7 +102,6 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
 
 
 @click.command(
-    short_help="Let bots play a tournament.",
     epilog=examples(
         "spyring arena heimlich hard:200ms normal --seats 4 --games 400 --jobs 2",
         "spyring arena secrets easy normal normal hard        # one bot a seat",
@@ -193,7 +190,6 @@ def arena(
 
 
 @click.command(
-    short_help="Measure how fast the games run.",
     epilog=examples(
         "spyring bench                                       # every game: a few minutes",
         "spyring bench --game heimlich --seats 4 --seconds 2",

@@ -13,7 +13,8 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
-from spyring.arguments import Number, examples
+from spyring.arguments import Number
+from spyring.epilog import examples
 from spyring.server import LANGUAGES
 from spyring.server.limits import Limits
 from spyring.stop import Stop
@@ -71,7 +72,6 @@ def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str 
 
 
 @click.command(
-    short_help="Open the table to browsers.",
     epilog=examples(
         "spyring serve --open                        # play on this machine",
         "spyring serve --host 0.0.0.0                # and let your network in",
@@ -157,7 +157,6 @@ def serve(
 
 
 @click.command(
-    short_help="Check that a finished game was dealt fairly.",
     epilog=examples("spyring verify heimlich-K7QX2M.game"),
 )
 @file_argument
@@ -182,7 +181,6 @@ def verify(file: Path) -> None:
 
 @click.group(
     invoke_without_command=True,
-    short_help="Look after stored tables.",
     epilog=examples(
         "spyring tables                              # all of them, the newest first",
         "spyring tables show K7QX2M                  # by its code or its id",

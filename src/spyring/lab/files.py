@@ -1,0 +1,99 @@
+"""The commands that read and write game files: replay, legal, random."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spyring import gamefile
+from spyring.arguments import game_argument, json_option, seats_option, seed_option, settle, table_option
+from spyring.core import Game, Options
+from spyring.epilog import examples, games_and
+from spyring.generator import Generator
+from spyring.lab.render import render
+from spyring.referee import Referee
+from spyring.stop import Stop
+
+
+def replay_file(path: str) -> Referee:
+    """Replay a game file, or standard input for `-`."""
+    try:
+        if path == "-":
+            return gamefile.replay(sys.stdin.buffer, path)
+        with Path(path).open("rb") as file:
+            return gamefile.replay(file, path)
+    except gamefile.BadFile as error:
+        raise Stop(str(error), error.status) from None
+    except IsADirectoryError:
+        raise Stop(f"{path}:1: this is a folder; name a game file in it") from None
+    except OSError as error:
+        raise Stop(f"{path}:1: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+@click.command(
+    epilog=examples(
+        "spyring replay one.game                     # as an onlooker",
+        "spyring replay one.game --seat all",
+        "spyring random wink | spyring replay - --seat 0 --json",
+    ),
+)
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--seat", help="A seat's number: as it sees it; `all`: everybody.  [default: an onlooker]")
+@json_option
+def replay(file: str, seat: str | None, as_json: bool) -> None:
+    """Replay a game FILE (- for standard input) and show the position at its end."""
+    referee = replay_file(file)
+    seats = {str(number): number for number in range(referee.seats)}
+    if seat == "all":
+        shown: Any = {
+            "onlooker": referee.view(None),
+            "seats": [referee.view(number) for number in range(referee.seats)],
+        }
+    elif seat is None:
+        shown = referee.view(None)
+    elif seat in seats:
+        shown = referee.view(seats[seat])
+    else:
+        raise Stop(f"There is no seat {seat!r}: name one of {', '.join(seats)}, or all.")
+    click.echo(json.dumps(shown) if as_json else render(shown))
+
+
+@click.command(
+    epilog=examples(
+        "spyring legal one.game",
+        "spyring random heimlich | head -20 | spyring legal - --json",
+    ),
+)
+@click.argument("file", type=click.Path(allow_dash=True))
+@json_option
+def legal(file: str, as_json: bool) -> None:
+    """Print what everybody may do after a game FILE (- for standard input), one act a line."""
+    texts = {str(actor): sorted(texts) for actor, texts in replay_file(file).legal().items()}
+    if as_json:
+        click.echo(json.dumps(texts))
+    else:
+        for actor, actions in texts.items():
+            for action in actions:
+                click.echo(f"{actor} {action}")
+
+
+@click.command(
+    epilog=games_and(
+        "spyring random secrets > one.game",
+        "spyring random heimlich --seats 4 --seed 7 --option top-secret=on",
+    ),
+)
+@game_argument
+@seats_option
+@seed_option
+@table_option
+def random(game: Game, seats: int | None, seed: int, options: Options) -> None:
+    """Print a whole game of GAME, played at random, as a game file."""
+    count, settled = settle(game, seats, options)
+    referee = Referee(game, count, settled)
+    rng = Generator(seed)
+    while referee.state.actors():
+        referee.do(*referee.state.pick(rng))
+    click.echo(gamefile.write(game, count, settled, referee.log), nl=False)

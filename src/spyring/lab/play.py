@@ -1,0 +1,75 @@
+"""The command that shows a game of bots: play."""
+
+import secrets
+import time
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from spyring.arguments import SEED_BITS, Number, capital, game_argument, seats_option, settle, table_option
+from spyring.core import CHANCE, Game, IllegalAction, Options, UnreadableText
+from spyring.epilog import games_and
+from spyring.lab.arena import enlist
+from spyring.lab.match import FailedBot, Match, new_match
+from spyring.lab.render import render, render_value
+from spyring.stop import Stop
+
+
+@click.command(
+    epilog=games_and(
+        "spyring play secrets --seats 5",
+        "spyring play heimlich --bot hard:200ms --option top-secret=on",
+    ),
+)
+@game_argument
+@seats_option
+@click.option(
+    "--bot",
+    default="normal",
+    show_default=True,
+    help="Who plays: uniform, easy, normal, hard, or whatever else `spyring arena` takes.",
+)
+@click.option(
+    "--seed", type=Number(0, 2**SEED_BITS - 1), help="The same game again.  [default: another one each time]"
+)
+@click.option(
+    "--pace",
+    type=Number(0.0, 60),
+    default=0.4,
+    show_default=True,
+    help="Seconds between two acts; none where the output is not a terminal.",
+)
+@table_option
+def play(game: Game, seats: int | None, bot: str, seed: int | None, options: Options, pace: float) -> None:
+    """Watch bots play GAME in the terminal; a person plays in the page (`spyring serve`)."""
+    count, settled = settle(game, seats, options)
+    try:
+        bots = [enlist(game, bot) for _ in range(count)]
+        chance = secrets.randbits(SEED_BITS) if seed is None else seed
+        watch(new_match(game, settled, bots, seed=chance), pace)
+    except (UnreadableText, IllegalAction) as error:
+        raise Stop(capital(error)) from None
+    except FailedBot as error:
+        raise Stop(f"The game was broken off by {bot}: {error.why}.", 1) from None
+
+
+def watch(match: Match, pace: float) -> None:
+    """Show a match act by act, with secrets open, and how it ended."""
+    table = match.table
+    console = Console(highlight=False)
+    console.rule(f"{table.game.title}, {table.seats} seats")
+    scores = None
+    shown = 0
+    while match.step():
+        for actor, text in table.log[shown:]:
+            who = "[dim]chance[/]" if actor == CHANCE else f"[bold]seat {actor}[/]"
+            console.print(f"{who}  {escape(text)}")
+            if console.is_terminal and actor != CHANCE:
+                time.sleep(pace)
+        shown = len(table.log)
+        before, scores = scores, table.view(None).get("scores")
+        if scores != before:
+            console.print(f"        [yellow]scores[/]  {escape(render_value(scores))}")
+    console.rule("the end")
+    console.print(escape(render(table.view(None))))
