@@ -4,8 +4,12 @@ import { has, t } from "/texts.js";
 
 /** Whether the server can be reached, as far as we know: a browser's own word for it is often too good. */
 export const reached = signal(navigator.onLine);
-addEventListener("online", () => { reached.value = true; });
-addEventListener("offline", () => { reached.value = false; });
+addEventListener("online", () => {
+  reached.value = true;
+});
+addEventListener("offline", () => {
+  reached.value = false;
+});
 
 /**
  * @typedef {{name: string, bot: string, taken: boolean, here: boolean, away: boolean, muted: boolean,
@@ -53,8 +57,13 @@ export async function ask(method, path, body, ticket) {
   if (body !== undefined) headers["content-type"] = "application/json";
   let answer;
   try {
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-    if (path !== "about") { // that one is kept for days without a network
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (path !== "about") {
+      // that one is kept for days without a network
       reached.value = true;
       const off = (Date.parse(answer.headers.get("date") ?? "") - Date.now()) / 1000;
       ahead = Math.abs(off) > CLOSE ? off : 0;
@@ -63,7 +72,9 @@ export async function ask(method, path, body, ticket) {
     reached.value = false;
     throw new Refusal({ id: "no-connection", text: "No connection." });
   }
-  const found = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : await answer.text();
+  const found = answer.headers.get("content-type")?.startsWith("application/json")
+    ? await answer.json()
+    : await answer.text();
   if (!answer.ok) throw new Refusal(found?.error ?? { id: "fault", text: answer.statusText });
   return found;
 }
@@ -85,7 +96,9 @@ let looking = 0;
 
 /** While nothing can be reached, see now and then whether it can be again. */
 function lookAgain() {
-  ask("GET", "lobby").catch(() => { looking = setTimeout(lookAgain, AGAIN); });
+  ask("GET", "lobby").catch(() => {
+    looking = setTimeout(lookAgain, AGAIN);
+  });
 }
 reached.subscribe((now) => {
   clearTimeout(looking);

@@ -74,7 +74,10 @@ export function remember(more) {
   /** @type {Omit<Visit, "id">} */
   const old = visit(more.id) ?? { code: "", game: "", phase: "open", at: 0 };
   // At a rematch everybody's ticket is good again, so who shares a device goes on sharing it.
-  const round = more.round ?? old.round ?? visits.value.find((one) => one.round?.some(({ ticket }) => ticket === more.ticket))?.round;
+  const round =
+    more.round ??
+    old.round ??
+    visits.value.find((one) => one.round?.some(({ ticket }) => ticket === more.ticket))?.round;
   const now = { ...old, at: Date.now(), ...more, round };
   visits.value = [now, ...visits.value.filter((one) => one.id !== more.id)].slice(0, MOST_TABLES);
 }
@@ -86,5 +89,7 @@ export function forget(id) {
 
 /** A number that nobody else has: names an act, so that it is done once. */
 export function freshId() {
-  return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(9))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }

@@ -2,8 +2,17 @@
 import htm from "/vendor/htm.js";
 import { h } from "/vendor/preact.js";
 
-export { Component, Fragment, createContext, render } from "/vendor/preact.js";
-export { useCallback, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "/vendor/hooks.js";
+export {
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "/vendor/hooks.js";
+export { Component, createContext, Fragment, render } from "/vendor/preact.js";
 export { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "/vendor/signals.js";
 
 /** Markup as a tagged template: html`<p class="x">${text}</p>`. */

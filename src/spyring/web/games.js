@@ -1,10 +1,11 @@
 // The games as the page knows them: their words, and their boards if they have one.
-import { useEffect, useState } from "/dom.js";
-import { gameWords, t } from "/texts.js";
+
 import { about } from "/api.js";
 import { plain } from "/device.js";
+import { useEffect, useState } from "/dom.js";
 import { tell } from "/parts/frame.js";
 import * as generic from "/parts/generic.js";
+import { gameWords, t } from "/texts.js";
 
 /**
  * What a game's `board.js` gives; all but the board itself may be left out.
@@ -78,7 +79,9 @@ async function boardOf(key) {
  * @returns {{board: Board, words: import("/texts.js").Translate} | null}
  */
 export function useGame(key) {
-  const [game, setGame] = useState(/** @type {{board: Board, words: import("/texts.js").Translate} | null} */ (null));
+  const [game, setGame] = useState(
+    /** @type {{board: Board, words: import("/texts.js").Translate} | null} */ (null),
+  );
   useEffect(() => {
     if (!key) return;
     Promise.all([boardOf(key), wordsOf(key)])

@@ -1,7 +1,8 @@
 // The connection to one table: resumes where it broke off, and does every act once.
-import { batch, signal } from "/dom.js";
+
 import { Refusal, reached } from "/api.js";
 import { freshId } from "/device.js";
+import { batch, signal } from "/dom.js";
 import { wordsOf } from "/games.js";
 import { namesOf } from "/parts/seats.js";
 
@@ -31,7 +32,10 @@ async function reason(error, info) {
     return text === key ? spare : text;
   };
   const key = `refusal.${error.why}`;
-  const filled = Object.entries(error).map(([name, value]) => [name, name === "seat" ? names[value] : word(`${name}.${value}`, value)]);
+  const filled = Object.entries(error).map(([name, value]) => [
+    name,
+    name === "seat" ? names[value] : word(`${name}.${value}`, value),
+  ]);
   const text = words(key, Object.fromEntries(filled));
   return text === key ? "" : text;
 }
@@ -79,10 +83,14 @@ export class Link {
     clearTimeout(this.timer);
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`,
+    );
     this.socket = socket;
     socket.addEventListener("open", () => {
-      socket.send(JSON.stringify({ type: "hello", ticket: this.ticket, screen: this.screen, from: this.reached }));
+      socket.send(
+        JSON.stringify({ type: "hello", ticket: this.ticket, screen: this.screen, from: this.reached }),
+      );
       for (const message of this.open.values()) socket.send(JSON.stringify(message));
     });
     socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
@@ -120,7 +128,10 @@ export class Link {
   refuse(error) {
     const info = this.info.value;
     const said = error.why && info ? reason(error, info).catch(() => "") : null;
-    if (said) said.then((text) => { this.refusal.value = new Refusal(error, text); });
+    if (said)
+      said.then((text) => {
+        this.refusal.value = new Refusal(error, text);
+      });
     else this.refusal.value = new Refusal(error);
   }
 
@@ -167,7 +178,9 @@ export class Link {
     });
     this.reached = message.to;
     this.cold = false;
-    return quiet ? [] : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
+    return quiet
+      ? []
+      : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
   }
 
   /** @param {{type: string} & Record<string, any>} message */
@@ -200,8 +213,12 @@ export class Link {
 
   /** The notes that are kept, with what is on its way. @returns {Notes} */
   noted() {
-    return [...this.open.values()].filter((one) => one.type === "note")
-      .reduce((notes, { marks, text }) => ({ marks: { ...notes.marks, ...marks }, text: text ?? notes.text }), this.kept);
+    return [...this.open.values()]
+      .filter((one) => one.type === "note")
+      .reduce(
+        (notes, { marks, text }) => ({ marks: { ...notes.marks, ...marks }, text: text ?? notes.text }),
+        this.kept,
+      );
   }
 
   back() {

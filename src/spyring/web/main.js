@@ -1,10 +1,11 @@
 // Which page a path shows.
-import { html, render, signal, useEffect, useState } from "/dom.js";
+
 import { about } from "/api.js";
-import { begin, language, t } from "/texts.js";
-import { Toast, Waiting, tell } from "/parts/frame.js";
-import { setTitle } from "/parts/notice.js";
+import { html, render, signal, useEffect, useState } from "/dom.js";
 import { Home } from "/pages/home.js";
+import { Toast, tell, Waiting } from "/parts/frame.js";
+import { setTitle } from "/parts/notice.js";
+import { begin, language, t } from "/texts.js";
 
 const path = signal(location.pathname);
 addEventListener("popstate", () => {
@@ -32,10 +33,14 @@ function App() {
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
   return html`<div class="app" key=${language.value}>
-    ${home ? html`<${Home} />`
-      : place === "t" ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
+    ${
+      home
+        ? html`<${Home} />`
+        : place === "t"
+          ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
           name=${screen === "screen" ? "Screen" : "TablePage"} table=${decodeURIComponent(id)} />`
-      : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`}
+          : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
+    }
     <${Toast} />
   </div>`;
 }

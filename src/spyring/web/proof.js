@@ -24,7 +24,13 @@ export async function check(file, promised) {
   /** @param {string} name */
   const comment = (name) => lines.find((line) => line.startsWith(`# ${name} `))?.split(" ")[2] ?? "";
   const table = comment("table");
-  const key = await crypto.subtle.importKey("raw", bytes(comment("seed")), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    bytes(comment("seed")),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   const commitment = hex(await crypto.subtle.sign("HMAC", key, text.encode(`spyring commitment ${table}`)));
   let link = new Uint8Array(await crypto.subtle.digest("SHA-256", text.encode(`spyring chain ${table}`)));
   for (const line of lines.filter((one) => !one.startsWith("# chain "))) {

@@ -10,16 +10,20 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
-    const there = open.find((one) => one.url === event.notification.data);
-    return there ? there.focus() : self.clients.openWindow(event.notification.data);
-  }));
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((one) => one.url === event.notification.data);
+      return there ? there.focus() : self.clients.openWindow(event.notification.data);
+    }),
+  );
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  const shell = address.origin === location.origin && (!address.pathname.startsWith("/api/") || address.pathname === OFFER);
+  const shell =
+    address.origin === location.origin &&
+    (!address.pathname.startsWith("/api/") || address.pathname === OFFER);
   if (request.method === "GET" && shell) event.respondWith(freshOrKept(request));
 });
 
@@ -27,26 +31,42 @@ self.addEventListener("fetch", (event) => {
 async function stock() {
   const shelf = await caches.open(SHELF);
   const page = await fetch("/");
-  const named = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path);
+  const named = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  );
   const known = new Set(named);
   await shelf.put("/", page);
   const offer = await fetch(OFFER);
   await shelf.put(OFFER, offer.clone());
   const { games } = await offer.json();
-  const tongues = ["en", ...new Set(navigator.languages.map((one) => one.slice(0, 2)).filter((one) => ["it", "es", "fr", "de"].includes(one)))];
-  const words = tongues.flatMap((one) => [`/texts/${one}.json`, ...games.map(({ key }) => `/games/${key}/texts/${one}.json`)]);
+  const tongues = [
+    "en",
+    ...new Set(
+      navigator.languages
+        .map((one) => one.slice(0, 2))
+        .filter((one) => ["it", "es", "fr", "de"].includes(one)),
+    ),
+  ];
+  const words = tongues.flatMap((one) => [
+    `/texts/${one}.json`,
+    ...games.map(({ key }) => `/games/${key}/texts/${one}.json`),
+  ]);
   /** A file, and every module that it names. */
   const add = async (path) => {
     const answer = await fetch(path);
     if (!answer.ok) return;
     await shelf.put(path, answer.clone());
     if (!path.endsWith(".js")) return;
-    const fresh = [...(await answer.text()).matchAll(/"(\/[\w./-]+\.js)"/g)].map(([, one]) => one).filter((one) => !known.has(one));
+    const fresh = [...(await answer.text()).matchAll(/"(\/[\w./-]+\.js)"/g)]
+      .map(([, one]) => one)
+      .filter((one) => !known.has(one));
     fresh.forEach((one) => known.add(one));
     await Promise.all(fresh.map(add));
   };
   // one that is missing must not keep the others away
-  await Promise.all([...named, ...words, "/games/boards.json"].map((path) => add(path).catch(() => undefined)));
+  await Promise.all(
+    [...named, ...words, "/games/boards.json"].map((path) => add(path).catch(() => undefined)),
+  );
 }
 
 async function freshOrKept(request) {

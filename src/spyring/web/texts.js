@@ -1,6 +1,7 @@
 // Every word that a person reads, in five languages.
-import { signal } from "/dom.js";
+
 import { keep, recall } from "/device.js";
+import { signal } from "/dom.js";
 
 /** @typedef {Record<string, string>} Words */
 /** @typedef {(key: string, args?: Record<string, any>) => string} Translate */
@@ -39,7 +40,14 @@ export function translator(own, spare, tongue) {
   const plurals = new Intl.PluralRules(tongue);
   return (key, args = {}) => {
     const form = "count" in args ? `${key}.${plurals.select(args.count)}` : key;
-    const text = own[form] ?? own[`${key}.other`] ?? own[key] ?? spare[form] ?? spare[`${key}.other`] ?? spare[key] ?? key;
+    const text =
+      own[form] ??
+      own[`${key}.other`] ??
+      own[key] ??
+      spare[form] ??
+      spare[`${key}.other`] ??
+      spare[key] ??
+      key;
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
   };
 }
@@ -77,7 +85,9 @@ export function choose(tongue) {
 
 /** What was chosen here, else the browser's languages, else the server's. @param {() => Promise<string>} offered */
 export async function begin(offered) {
-  return speak(spoken([recall("language", null), ...navigator.languages]) ?? spoken([await offered()]) ?? "en");
+  return speak(
+    spoken([recall("language", null), ...navigator.languages]) ?? spoken([await offered()]) ?? "en",
+  );
 }
 
 /**
@@ -90,7 +100,10 @@ export async function gameWords(key, there) {
   const tongue = language.value;
   const fetchBook = (/** @type {string} */ one) =>
     there.includes(one) ? book(`/games/${key}/texts/${one}.json`) : Promise.resolve({});
-  const [own, spare] = await Promise.all([fetchBook(tongue), tongue === "en" || there.includes(tongue) ? {} : fetchBook("en")]);
+  const [own, spare] = await Promise.all([
+    fetchBook(tongue),
+    tongue === "en" || there.includes(tongue) ? {} : fetchBook("en"),
+  ]);
   return translator(own, spare, tongue);
 }
 

@@ -1,16 +1,17 @@
 // Afterwards: who it was, why it counted, who knew what when, and the whole game again from anybody's eyes.
-import { html, useEffect, useRef, useState } from "/dom.js";
+
 import { ask } from "/api.js";
 import { remember, visit } from "/device.js";
-import { check } from "/proof.js";
-import { t } from "/texts.js";
-import { Way, announce, go, tell } from "/parts/frame.js";
+import { html, useEffect, useRef, useState } from "/dom.js";
+import { announce, go, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { identityName } from "/parts/notes.js";
 import { ReplayPanel } from "/parts/replay.js";
 import { SeatBadge } from "/parts/seats.js";
 import { StoryPanel, useStory } from "/parts/story.js";
+import { check } from "/proof.js";
+import { t } from "/texts.js";
 
 /** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[]}} props */
 export function After({ link, info, board, words, names }) {
@@ -20,8 +21,13 @@ export function After({ link, info, board, words, names }) {
   const [place, setPlace] = useState(/** @type {import("/parts/replay.js").Place | null} */ (null)); // null: not in the replay
   const [jumps, setJumps] = useState(0);
   const replay = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => { if (jumps) replay.current?.scrollIntoView({ block: "start" }); }, [jumps]);
-  const jump = (/** @type {import("/parts/replay.js").Place | null} */ to) => { setPlace(to); if (to) setJumps(jumps + 1); };
+  useEffect(() => {
+    if (jumps) replay.current?.scrollIntoView({ block: "start" });
+  }, [jumps]);
+  const jump = (/** @type {import("/parts/replay.js").Place | null} */ to) => {
+    setPlace(to);
+    if (to) setJumps(jumps + 1);
+  };
   const winners = /** @type {number[]} */ (view.winners ?? []);
   const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
   const Drawn = board.default;
@@ -39,9 +45,11 @@ export function After({ link, info, board, words, names }) {
   <${StoryPanel} story=${story} failed=${failed} board=${board} words=${words} names=${names} at=${place?.at ?? null}
     go=${(/** @type {number} */ line, /** @type {number} */ of) => jump({ at: line, eyes: String(of) })} />
   <section class="replay" ref=${replay} aria-label=${t(place ? "after.replay" : "after.end")}>
-    ${place
-      ? html`<${ReplayPanel} info=${info} board=${board} words=${words} names=${names} place=${place} go=${setPlace} story=${story} />`
-      : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`}
+    ${
+      place
+        ? html`<${ReplayPanel} info=${info} board=${board} words=${words} names=${names} place=${place} go=${setPlace} story=${story} />`
+        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
+    }
   </section>`;
 }
 
@@ -50,15 +58,28 @@ export function After({ link, info, board, words, names }) {
  * @param {{winners: number[], seat: number | null, names: string[], words: import("/texts.js").Translate, truth: string[][] | null, turns: boolean}} props
  */
 function Reveal({ winners, seat, names, words, truth, turns }) {
-  const line = winners.length === 0 ? t("after.nobody") : seat !== null && winners.includes(seat) ? t(winners.length > 1 ? "after.we" : "after.me")
-    : t("after.won", { count: winners.length, names: new Intl.ListFormat(document.documentElement.lang).format(winners.map((one) => names[one])) });
+  const line =
+    winners.length === 0
+      ? t("after.nobody")
+      : seat !== null && winners.includes(seat)
+        ? t(winners.length > 1 ? "after.we" : "after.me")
+        : t("after.won", {
+            count: winners.length,
+            names: new Intl.ListFormat(document.documentElement.lang).format(
+              winners.map((one) => names[one]),
+            ),
+          });
   return html`<div class="reveal"><h2>${line}</h2>
     <ul class=${`reveal-cards ${truth ? "reveal-open" : ""}`}>${names.map((name, one) => {
       const kinds = truth?.[one] ?? [];
       return html`<li key=${one} class=${winners.includes(one) ? "reveal-won" : ""} style=${{ "--nth": one }}>
         <div class="reveal-who"><${SeatBadge} seat=${one} /><span>${name}</span>${winners.includes(one) ? html`<span class="won">${t("won")}</span>` : null}</div>
-        ${turns ? html`<div class="reveal-card"><span class="reveal-back" aria-hidden="true"><${Mark} /></span>
-          <span class=${`reveal-front ${kinds.length > 1 ? "reveal-many" : ""}`}>${kinds.map((kind) => identityName(kind, words)).join(" · ") || "–"}</span></div>` : null}</li>`;
+        ${
+          turns
+            ? html`<div class="reveal-card"><span class="reveal-back" aria-hidden="true"><${Mark} /></span>
+          <span class=${`reveal-front ${kinds.length > 1 ? "reveal-many" : ""}`}>${kinds.map((kind) => identityName(kind, words)).join(" · ") || "–"}</span></div>`
+            : null
+        }</li>`;
     })}</ul></div>`;
 }
 
@@ -69,8 +90,21 @@ function Rematch({ info }) {
     try {
       const made = await ask("POST", `tables/${info.id}/rematch`, {}, known?.host);
       // Everybody's ticket is good at the new table too.
-      remember({ id: made.table.id, code: made.table.code, game: info.game, phase: "open", host: made.host, ticket: known?.ticket, won: undefined });
-      if (made.table.seats.every((/** @type {any} */ one, /** @type {number} */ _) => one.taken && (one.bot || info.seats.filter((seat) => !seat.bot).length === 1))) {
+      remember({
+        id: made.table.id,
+        code: made.table.code,
+        game: info.game,
+        phase: "open",
+        host: made.host,
+        ticket: known?.ticket,
+        won: undefined,
+      });
+      if (
+        made.table.seats.every(
+          (/** @type {any} */ one, /** @type {number} */ _) =>
+            one.taken && (one.bot || info.seats.filter((seat) => !seat.bot).length === 1),
+        )
+      ) {
         await ask("POST", `tables/${made.table.id}/start`, {}, made.host);
       }
       go(`/t/${made.table.id}`);
@@ -79,11 +113,17 @@ function Rematch({ info }) {
     }
   };
   const follow = () => {
-    if (!visit(info.next)) remember({ id: info.next, code: "", game: info.game, phase: "open", ticket: known?.ticket });
+    if (!visit(info.next))
+      remember({ id: info.next, code: "", game: info.game, phase: "open", ticket: known?.ticket });
     go(`/t/${info.next}`);
   };
-  if (info.next) return html`<button class="strong" onClick=${follow}><${Icon} name="play" />${t("after.follow")}</button>`;
-  return known?.host ? html`<button class="strong" onClick=${again}><${Icon} name="play" />${t("after.rematch")}</button>` : known ? html`<p class="faint">${t("after.wait")}</p>` : null;
+  if (info.next)
+    return html`<button class="strong" onClick=${follow}><${Icon} name="play" />${t("after.follow")}</button>`;
+  return known?.host
+    ? html`<button class="strong" onClick=${again}><${Icon} name="play" />${t("after.rematch")}</button>`
+    : known
+      ? html`<p class="faint">${t("after.wait")}</p>`
+      : null;
 }
 
 /** @param {{info: import("/api.js").TableInfo}} props */

@@ -1,14 +1,15 @@
 // The front door.
-import { html, useEffect, useState } from "/dom.js";
+
 import { about, ask } from "/api.js";
 import { forget, freshId, myName, remember, visits } from "/device.js";
+import { html, useEffect, useState } from "/dom.js";
 import { wordsOf } from "/games.js";
-import { language, t } from "/texts.js";
-import { Scene } from "/parts/scenes.js";
-import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
+import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { NewTable } from "/parts/new-table.js";
+import { Scene } from "/parts/scenes.js";
+import { language, t } from "/texts.js";
 
 const QUICK_SEATS = 5; // lively, and still soon played
 const QUICK_BOT = "normal";
@@ -23,7 +24,10 @@ export async function playNow(game) {
   const seats = Math.max(game.seats[0], Math.min(QUICK_SEATS, most));
   const made = await ask("POST", "tables", { game: game.key, seats });
   const { id, code } = made.table;
-  const sat = await ask("POST", `tables/${id}/seats`, { name: myName.value.trim() || t("guest"), contribution: freshId() });
+  const sat = await ask("POST", `tables/${id}/seats`, {
+    name: myName.value.trim() || t("guest"),
+    contribution: freshId(),
+  });
   remember({ id, code, game: game.key, host: made.host, ticket: sat.ticket });
   await ask("POST", `tables/${id}/bots`, { bot: QUICK_BOT }, made.host);
   await ask("POST", `tables/${id}/start`, {}, made.host);
@@ -35,7 +39,10 @@ function GameCard({ game, words, lay }) {
   const [busy, setBusy] = useState(false);
   const play = () => {
     setBusy(true);
-    playNow(game).catch((error) => { setBusy(false); fail(error); });
+    playNow(game).catch((error) => {
+      setBusy(false);
+      fail(error);
+    });
   };
   const about = words("about");
   const title = words("title");
@@ -61,7 +68,10 @@ function Join() {
   const [wrong, setWrong] = useState("");
   const join = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const wanted = code.trim().replace(/^.*\/t\//, "").replace(/\s/g, "");
+    const wanted = code
+      .trim()
+      .replace(/^.*\/t\//, "")
+      .replace(/\s/g, "");
     if (!wanted) return;
     try {
       const found = await ask("GET", `tables/${encodeURIComponent(wanted)}`);
@@ -75,11 +85,16 @@ function Join() {
     <div class="join-row">
       <input id="code" value=${code} autocomplete="off" autocapitalize="characters" spellcheck=${false} placeholder="ABC234"
         aria-describedby=${wrong ? "code-wrong" : undefined} aria-invalid=${wrong ? "true" : undefined}
-        onInput=${(/** @type {any} */ event) => { setCode(event.target.value); setWrong(""); }} />
+        onInput=${(/** @type {any} */ event) => {
+          setCode(event.target.value);
+          setWrong("");
+        }} />
       <button class="strong">${t("home.join.go")}</button>
     </div>
     <label class="join-name">${t("name")} <input value=${myName.value} maxlength="24" autocomplete="nickname" placeholder=${t("guest")}
-      onChange=${(/** @type {any} */ event) => { myName.value = event.target.value.trim(); }} /></label>
+      onChange=${(/** @type {any} */ event) => {
+        myName.value = event.target.value.trim();
+      }} /></label>
     ${wrong ? html`<p id="code-wrong" class="wrong" role="alert">${wrong}</p>` : null}
   </form>`;
 }
@@ -106,12 +121,14 @@ function MyTables({ titles }) {
   const when = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
   return html`<section class="list" aria-labelledby="my-tables">
     <h2 id="my-tables">${t("home.mine")}</h2>
-    <ul>${mine.slice(0, all ? mine.length : SHOWN).map((one) => html`<li key=${one.id}>
+    <ul>${mine.slice(0, all ? mine.length : SHOWN).map(
+      (one) => html`<li key=${one.id}>
       <${Way} href=${`/t/${one.id}`} class="row"><b>${titles[one.game] ?? "…"}</b>
         <span>${one.won === undefined ? t(`phase.${one.phase}`) : t(one.won ? "home.won" : "home.lost")}</span>
         <time>${when.format(one.at)}</time><//>
       <button class="plain round" aria-label=${t("home.forget", { code: one.code })} title=${t("home.forget", { code: one.code })}
-        onClick=${() => forget(one.id)}><${Icon} name="close" /></button></li>`)}</ul>
+        onClick=${() => forget(one.id)}><${Icon} name="close" /></button></li>`,
+    )}</ul>
     ${!all && mine.length > SHOWN ? html`<button class="plain" onClick=${() => setAll(true)}>${t("home.all", { count: mine.length })}</button>` : null}
   </section>`;
 }
@@ -122,12 +139,19 @@ export function Home() {
   const [tables, setTables] = useState(/** @type {import("/api.js").TableInfo[]} */ ([]));
   const [laying, setLaying] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
-    about().then(async (found) => {
-      const all = await Promise.all(found.games.map(async (game) => [game.key, await wordsOf(game.key)]));
-      setWords(Object.fromEntries(all));
-      setOffer(found);
-    }).catch(fail);
-    const look = () => { if (document.visibilityState === "visible") ask("GET", "lobby").then(setTables).catch(() => undefined); };
+    about()
+      .then(async (found) => {
+        const all = await Promise.all(found.games.map(async (game) => [game.key, await wordsOf(game.key)]));
+        setWords(Object.fromEntries(all));
+        setOffer(found);
+      })
+      .catch(fail);
+    const look = () => {
+      if (document.visibilityState === "visible")
+        ask("GET", "lobby")
+          .then(setTables)
+          .catch(() => undefined);
+    };
     look();
     const timer = setInterval(look, 10_000);
     return () => clearInterval(timer);
@@ -146,9 +170,14 @@ export function Home() {
         <a href="#code"><${Icon} name="link" />${t("home.join")}</a></p>
     </section>
     <section class="games" aria-label=${t("home.games")}>
-      ${offer
-        ? offer.games.map((game) => html`<${GameCard} key=${game.key} game=${game} words=${words[game.key]} lay=${() => setLaying(game.key)} />`)
-        : [0, 1, 2].map((number) => html`<div key=${number} class="game game-coming"></div>`)}
+      ${
+        offer
+          ? offer.games.map(
+              (game) =>
+                html`<${GameCard} key=${game.key} game=${game} words=${words[game.key]} lay=${() => setLaying(game.key)} />`,
+            )
+          : [0, 1, 2].map((number) => html`<div key=${number} class="game game-coming"></div>`)
+      }
     </section>
     <div class="home-more">
       <${Join} />
@@ -159,4 +188,3 @@ export function Home() {
   </main>
   ${laying && offer ? html`<${NewTable} offer=${offer} words=${words} first=${laying} close=${() => setLaying(null)} />` : null}`;
 }
-

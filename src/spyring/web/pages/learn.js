@@ -1,16 +1,17 @@
 // Lessons: a short game with a script, on the real board and under the real rules.
-import { html, signal, useEffect, useRef, useState } from "/dom.js";
+
 import { about, ask } from "/api.js";
 import { myName } from "/device.js";
+import { html, signal, useEffect, useRef, useState } from "/dom.js";
 import { useGame, wordsOf } from "/games.js";
-import { sound } from "/sound.js";
-import { lessonWords, t } from "/texts.js";
-import { Bar, LanguageChoice, ThemeButton, Waiting, Way, announce, tell } from "/parts/frame.js";
+import { playNow } from "/pages/home.js";
+import { announce, Bar, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
-import { namesOf } from "/parts/seats.js";
 import { Scene } from "/parts/scenes.js";
-import { playNow } from "/pages/home.js";
+import { namesOf } from "/parts/seats.js";
+import { sound } from "/sound.js";
+import { lessonWords, t } from "/texts.js";
 
 /**
  * @typedef {{seats: number, seat: number, step: number, steps: number, say: string, accept: string[],
@@ -30,16 +31,27 @@ export function Learn({ game }) {
 function Lessons() {
   const [games, setGames] = useState(/** @type {{key: string, title: string, line: string}[]} */ ([]));
   useEffect(() => {
-    about().then(({ games: all }) => Promise.all(all.filter(({ lesson }) => lesson).map(async ({ key }) => {
-      const words = await wordsOf(key);
-      return { key, title: words("title"), line: words("about") };
-    }))).then(setGames).catch((error) => tell(error.message));
+    about()
+      .then(({ games: all }) =>
+        Promise.all(
+          all
+            .filter(({ lesson }) => lesson)
+            .map(async ({ key }) => {
+              const words = await wordsOf(key);
+              return { key, title: words("title"), line: words("about") };
+            }),
+        ),
+      )
+      .then(setGames)
+      .catch((error) => tell(error.message));
   }, []);
   useEffect(() => setTitle(t("learn.title")), []);
   return html`<main id="main" class="learn-all"><h1>${t("learn.title")}</h1><p>${t("learn.line")}</p>
-    <div class="games">${games.map(({ key, title, line }) => html`<article key=${key} class=${`game game-${key}`}><${Scene} game=${key} />
+    <div class="games">${games.map(
+      ({ key, title, line }) => html`<article key=${key} class=${`game game-${key}`}><${Scene} game=${key} />
       <div class="game-words"><h2>${title}</h2><p>${line}</p>
-        <div class="game-ways"><${Way} href=${`/learn/${key}`} class="button strong"><${Icon} name="learn" />${t("learn.begin")}<span class="unseen">: ${title}</span><//></div></div></article>`)}</div>
+        <div class="game-ways"><${Way} href=${`/learn/${key}`} class="button strong"><${Icon} name="learn" />${t("learn.begin")}<span class="unseen">: ${title}</span><//></div></div></article>`,
+    )}</div>
   </main>`;
 }
 
@@ -53,34 +65,50 @@ function Lesson({ game }) {
   const found = useGame(game);
   if (learned.value.game !== game) learned.value = { game, acts: [] };
 
-  const show = (/** @type {string[]} */ acts) => ask("POST", `lessons/${encodeURIComponent(game)}`, { acts }).then((/** @type {Lecture} */ now) => {
-    learned.value = { game, acts };
-    setFresh(heard.current < 0 ? [] : now.told.slice(heard.current));
-    heard.current = now.told.length;
-    setLecture(now);
-  });
+  const show = (/** @type {string[]} */ acts) =>
+    ask("POST", `lessons/${encodeURIComponent(game)}`, { acts }).then((/** @type {Lecture} */ now) => {
+      learned.value = { game, acts };
+      setFresh(heard.current < 0 ? [] : now.told.slice(heard.current));
+      heard.current = now.told.length;
+      setLecture(now);
+    });
   useEffect(() => {
-    lessonWords(game).then((say) => setBook({ say })).catch(() => undefined);
+    lessonWords(game)
+      .then((say) => setBook({ say }))
+      .catch(() => undefined);
     show(learned.value.acts).catch((error) => setWrong(error.message));
   }, []);
-  const act = (/** @type {string} */ text) => show([...learned.value.acts, text]).catch((error) => tell(error.message));
+  const act = (/** @type {string} */ text) =>
+    show([...learned.value.acts, text]).catch((error) => tell(error.message));
   const again = () => {
     heard.current = -1;
     show([]).catch((error) => tell(error.message));
   };
 
-  const names = lecture ? namesOf(/** @type {any} */ ({ seats: [...Array(lecture.seats).keys()].map((seat) =>
-    ({ name: seat === lecture.seat ? myName.value || t("guest") : "", taken: true })) })) : [];
-  const sentence = lecture && book ? book.say(lecture.say, Object.fromEntries(names.map((name, seat) => [seat, name]))) : "";
+  const names = lecture
+    ? namesOf(
+        /** @type {any} */ ({
+          seats: [...Array(lecture.seats).keys()].map((seat) => ({
+            name: seat === lecture.seat ? myName.value || t("guest") : "",
+            taken: true,
+          })),
+        }),
+      )
+    : [];
+  const sentence =
+    lecture && book ? book.say(lecture.say, Object.fromEntries(names.map((name, seat) => [seat, name]))) : "";
   useEffect(() => {
     if (!sentence) return;
     announce(sentence);
     scrollTo(0, 0); // what the act has done is seen above, not where it was given
   }, [sentence]);
 
-  useEffect(() => { if (found) setTitle(found.words("title")); }, [found]);
+  useEffect(() => {
+    if (found) setTitle(found.words("title"));
+  }, [found]);
 
-  if (wrong) return html`<main id="main" class="waiting"><h1>${wrong}</h1><${Way} href="/learn" class="button strong">${t("learn.others")}<//></main>`;
+  if (wrong)
+    return html`<main id="main" class="waiting"><h1>${wrong}</h1><${Way} href="/learn" class="button strong">${t("learn.others")}<//></main>`;
   if (!lecture || !found || !book) return html`<main id="main"><${Waiting} text=${t("loading")} /></main>`;
   const last = lecture.step === lecture.steps - 1;
   const Drawn = found.board.default;
@@ -90,8 +118,13 @@ function Lesson({ game }) {
         <p class="lesson-dots"><span class="unseen">${t("learn.step", { number: lecture.step + 1, steps: lecture.steps })}</span>
           ${[...Array(lecture.steps).keys()].map((step) => html`<i key=${step} class=${step < lecture.step ? "lesson-done" : step === lecture.step ? "lesson-now" : ""}></i>`)}</p></div>
       <p class="lesson-say">${sentence}</p>
-      ${last ? html`<${Onward} game=${game} again=${again} />`
-        : lecture.accept.length === 0 ? html`<button class="strong big" onClick=${() => act("")}>${t("learn.on")}</button>` : null}
+      ${
+        last
+          ? html`<${Onward} game=${game} again=${again} />`
+          : lecture.accept.length === 0
+            ? html`<button class="strong big" onClick=${() => act("")}>${t("learn.on")}</button>`
+            : null
+      }
     </section>
     <div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh}
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>

@@ -1,20 +1,21 @@
 // The game: the table is the page.
-import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+
 import { ask } from "/api.js";
 import { covered, plain, remember, sounds, visit } from "/device.js";
-import { sound } from "/sound.js";
-import { t } from "/texts.js";
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { After } from "/pages/after.js";
+import { copy, ScreenLink, SitDown } from "/pages/room.js";
 import { Absent } from "/parts/absent.js";
 import { Clock } from "/parts/clock.js";
-import { Bar, Dialog, LanguageChoice, ThemeButton, Way, announce, go, hush, tell } from "/parts/frame.js";
+import { announce, Bar, Dialog, go, hush, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
-import { Onlookers, Seats, namesOf } from "/parts/seats.js";
+import { namesOf, Onlookers, Seats } from "/parts/seats.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
-import { ScreenLink, SitDown, copy } from "/pages/room.js";
-import { After } from "/pages/after.js";
+import { sound } from "/sound.js";
+import { t } from "/texts.js";
 
 const PATIENCE = 2500; // before a broken connection is worth a word
 const PANELS = /** @type {const} */ (["log", "talk", "notes"]);
@@ -37,7 +38,9 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const soonest = Math.min(...(deadlines ?? NOTHING).filter(Boolean));
   const title = words("title");
   const asked = !playing ? t(`phase.${info.phase}`) : board.ask(view, legal, seat, words, names);
-  const [panel, setPanel] = useState(/** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""));
+  const [panel, setPanel] = useState(
+    /** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""),
+  );
   const [help, setHelp] = useState(false);
   const [menu, setMenu] = useState(false);
   const [peek, setPeek] = useState(false);
@@ -49,8 +52,11 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
   useNews(link, board, words, names, mine, asked, title, veiled);
-  useEffect(() => { if (panel === "talk") setRead(said.length); }, [panel, said.length]);
-  useEffect(() => { // where the waiting room or the game was scrolled to means nothing here
+  useEffect(() => {
+    if (panel === "talk") setRead(said.length);
+  }, [panel, said.length]);
+  useEffect(() => {
+    // where the waiting room or the game was scrolled to means nothing here
     scrollTo(0, 0);
     if (stage.current) stage.current.scrollTop = 0;
   }, [over]);
@@ -60,18 +66,28 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const suspects = board.suspects(view);
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
   const free = info.seats.findIndex((one) => !one.taken);
-  const show = (/** @type {typeof PANELS[number]} */ one) => setPanel(panel === one && !matchMedia("(min-width: 60rem)").matches ? "" : one);
+  const show = (/** @type {typeof PANELS[number]} */ one) =>
+    setPanel(panel === one && !matchMedia("(min-width: 60rem)").matches ? "" : one);
   const Drawn = board.default;
 
   return html`<${Bar} title=${html`<h1 class="table-title">${title}</h1>`}>
-    ${lower ? html`<button class="curtain-button" onClick=${lower}><${Icon} name="curtain" />${t("round.lower")}</button>`
-      : over ? null : seat !== null ? html`<${Secrecy} peek=${setPeek} />` : html`<span class="tag onlooker"><${Icon} name="eye" />${t("onlooker")}</span>`}
-    <button class="plain round" aria-pressed=${sounds.value} aria-label=${t("sound")} title=${t("sound")} onClick=${() => { sounds.value = !sounds.value; }}><${Icon} name=${sounds.value ? "sound" : "mute"} /></button>
+    ${
+      lower
+        ? html`<button class="curtain-button" onClick=${lower}><${Icon} name="curtain" />${t("round.lower")}</button>`
+        : over
+          ? null
+          : seat !== null
+            ? html`<${Secrecy} peek=${setPeek} />`
+            : html`<span class="tag onlooker"><${Icon} name="eye" />${t("onlooker")}</span>`
+    }
+    <button class="plain round" aria-pressed=${sounds.value} aria-label=${t("sound")} title=${t("sound")} onClick=${() => {
+      sounds.value = !sounds.value;
+    }}><${Icon} name=${sounds.value ? "sound" : "mute"} /></button>
     <button class="plain round" aria-label=${t("rules")} title=${t("rules")} onClick=${() => setHelp(true)}><${Icon} name="help" /></button>
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} waiting=${waiting} deadlines=${deadlines} winners=${over ? view.winners ?? NOTHING : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} waiting=${waiting} deadlines=${deadlines} winners=${over ? (view.winners ?? NOTHING) : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
@@ -80,19 +96,31 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       ${!playing && !over ? html`<div class="notice"><p>${t("closed.why")}</p><${Way} href="/" class="button">${t("home.back")}<//></div>` : null}
       ${seat === null && playing && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
       ${news}
-      ${over
-        ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
-        : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
-            events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`}
+      ${
+        over
+          ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
+          : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+            events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`
+      }
     </section>
-    <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel(""); }}>
-      <div class="tabs">${PANELS.map((one) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
-        <${Icon} name=${one} />${t(one)}${one === "talk" && said.length > read && panel !== "talk" ? html`<span class="count">${said.length - read}<span class="unseen"> ${t("talk.new")}</span></span>` : null}</button>`)}</div>
+    <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && !matchMedia("(min-width: 60rem)").matches) setPanel("");
+    }}>
+      <div class="tabs">${PANELS.map(
+        (
+          one,
+        ) => html`<button key=${one} class="tab" aria-expanded=${panel === one} aria-controls=${`panel-${one}`} onClick=${() => show(one)}>
+        <${Icon} name=${one} />${t(one)}${one === "talk" && said.length > read && panel !== "talk" ? html`<span class="count">${said.length - read}<span class="unseen"> ${t("talk.new")}</span></span>` : null}</button>`,
+      )}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
         ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
         ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
-        ${panel === "talk" ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
-          claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />` : null}
+        ${
+          panel === "talk"
+            ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
+          claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />`
+            : null
+        }
         ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
@@ -114,11 +142,19 @@ const NOTHING = [];
  * @param {any} view
  */
 function useLog(told, board, words, names, view) {
-  const known = useRef({ told: /** @type {import("/link.js").Told[]} */ ([]), by: /** @type {any[]} */ ([]), lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]) });
+  const known = useRef({
+    told: /** @type {import("/link.js").Told[]} */ ([]),
+    by: /** @type {any[]} */ ([]),
+    lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]),
+  });
   const by = [board, words, names];
   const old = known.current;
   if (old.told === told && by.every((one, place) => one === old.by[place])) return old.lines;
-  const goesOn = by.every((one, place) => one === old.by[place]) && told.length >= old.told.length && told[0] === old.told[0] && told[old.told.length - 1] === old.told.at(-1);
+  const goesOn =
+    by.every((one, place) => one === old.by[place]) &&
+    told.length >= old.told.length &&
+    told[0] === old.told[0] &&
+    told[old.told.length - 1] === old.told.at(-1);
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
     if (!("actor" in one)) return [];
@@ -131,13 +167,25 @@ function useLog(told, board, words, names, view) {
 }
 
 /** Sound, title, notification and screen readers: what has happened, and that it is my turn. */
-function useNews(/** @type {import("/link.js").Link} */ link, /** @type {import("/games.js").Board} */ board, /** @type {any} */ words,
-  /** @type {string[]} */ names, /** @type {boolean} */ mine, /** @type {string} */ asked, /** @type {string} */ title, /** @type {boolean} */ veiled) {
+function useNews(
+  /** @type {import("/link.js").Link} */ link,
+  /** @type {import("/games.js").Board} */ board,
+  /** @type {any} */ words,
+  /** @type {string[]} */ names,
+  /** @type {boolean} */ mine,
+  /** @type {string} */ asked,
+  /** @type {string} */ title,
+  /** @type {boolean} */ veiled,
+) {
   const before = useRef(/** @type {boolean | null} */ (null));
   const events = link.events.value;
   useEffect(() => {
-    const sentences = (veiled ? NOTHING : events).filter((line) => !board.heard?.(line)).map((line) => board.say(line, words, names)).filter(Boolean);
-    if (sentences.length || mine !== before.current) announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
+    const sentences = (veiled ? NOTHING : events)
+      .filter((line) => !board.heard?.(line))
+      .map((line) => board.say(line, words, names))
+      .filter(Boolean);
+    if (sentences.length || mine !== before.current)
+      announce([...sentences, mine ? asked : ""].filter(Boolean).join(" "));
     setTitle(title, mine);
     if (mine && before.current === false) {
       sound("turn");
@@ -167,11 +215,17 @@ function Secrecy({ peek }) {
     event.preventDefault();
     peek(down);
   };
-  return html`${covered.value
+  return html`${
+    covered.value
       ? html`<button class="peek" onPointerDown=${() => peek(true)} onPointerUp=${() => peek(false)} onPointerLeave=${() => peek(false)} onPointerCancel=${() => peek(false)}
           onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()} onKeyDown=${key(true)} onKeyUp=${key(false)} onBlur=${() => peek(false)}>${t("peek")}</button>`
-      : null}
-    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => { covered.value = !covered.value; peek(false); hush(); }}>
+      : null
+  }
+    <button class="plain round" aria-pressed=${covered.value} aria-label=${t("cover")} title=${t("cover")} onClick=${() => {
+      covered.value = !covered.value;
+      peek(false);
+      hush();
+    }}>
       <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
 }
 
@@ -180,7 +234,10 @@ function Menu({ link, info, over, close }) {
   const [offer, setOffer] = useState(/** @type {{link: string, qr: string} | null} */ (null));
   const known = visit(info.id);
   const seat = link.seat.value;
-  const moveAway = () => ask("POST", `tables/${info.id}/offer`, {}, link.ticket).then(setOffer).catch((error) => tell(error.message));
+  const moveAway = () =>
+    ask("POST", `tables/${info.id}/offer`, {}, link.ticket)
+      .then(setOffer)
+      .catch((error) => tell(error.message));
   const host = (/** @type {string} */ path, /** @type {any} */ body) =>
     ask("POST", `tables/${info.id}/seats/${path}`, body, known?.host).catch((error) => tell(error.message));
   const revoke = (/** @type {number} */ number) => {
@@ -204,12 +261,22 @@ function Menu({ link, info, over, close }) {
       <${ScreenLink} info=${info} class="button" />
       ${seat !== null ? html`<button onClick=${moveAway}><${Icon} name="device" />${t("menu.move")}</button>` : null}
       ${mayAsk() ? html`<button onClick=${() => askToNotify().then(close)}><${Icon} name="bell" />${t("menu.notify")}</button>` : null}
-      <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => { plain.value = !plain.value; }} /><span>${t("menu.plain")}</span></label>
+      <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => {
+        plain.value = !plain.value;
+      }} /><span>${t("menu.plain")}</span></label>
       <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
       <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
-      ${known?.host && !over ? info.seats.map((one, number) => (one.bot || !one.taken || number === seat ? null : html`<div class="menu-row" key=${number}><span>${one.name}</span>
+      ${
+        known?.host && !over
+          ? info.seats.map((one, number) =>
+              one.bot || !one.taken || number === seat
+                ? null
+                : html`<div class="menu-row" key=${number}><span>${one.name}</span>
         <span><button class="plain" onClick=${() => host(`${number}/mute`, { muted: !one.muted })}>${t(one.muted ? "menu.unmute" : "menu.mute")}</button>
-        <button class="plain" onClick=${() => revoke(number)}>${t("menu.revoke")}</button></span></div>`)) : null}
+        <button class="plain" onClick=${() => revoke(number)}>${t("menu.revoke")}</button></span></div>`,
+            )
+          : null
+      }
       ${known?.host && !over ? html`<button onClick=${end}><${Icon} name="close" />${t("menu.end")}</button>` : null}
     </div>
   <//>`;

@@ -1,14 +1,15 @@
 // The waiting room: who comes, who sits where, and what will be played.
-import { html, useEffect, useState } from "/dom.js";
+
 import { about, ask } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
-import { t } from "/texts.js";
-import { Bar, LanguageChoice, ThemeButton, Way, go, tell } from "/parts/frame.js";
+import { html, useEffect, useState } from "/dom.js";
+import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
+import { IsYou, isGone, namesOf, Onlookers, SeatBadge, SeatTags } from "/parts/seats.js";
 import { ChangeTable, line } from "/parts/set-up.js";
-import { IsYou, Onlookers, SeatBadge, SeatTags, isGone, namesOf } from "/parts/seats.js";
 import { TalkPanel } from "/parts/talk.js";
+import { t } from "/texts.js";
 
 const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // addresses that every machine has for itself
 
@@ -25,15 +26,24 @@ export function Room({ link, info, words, sit }) {
   const [changing, setChanging] = useState(false);
   const [bot, setBot] = useState("normal");
   useEffect(() => {
-    about().then(setOffer).catch(() => undefined);
+    about()
+      .then(setOffer)
+      .catch(() => undefined);
   }, []);
   const taken = info.seats.length - free;
-  useEffect(() => { setTitle(`${taken}/${info.seats.length} · ${words("title")}`); }, [taken, words]);
-  const chosen = game?.options.filter((option) => option.examples.length > 1).map(({ key }) => [key, info.options[key]]) ?? [];
+  useEffect(() => {
+    setTitle(`${taken}/${info.seats.length} · ${words("title")}`);
+  }, [taken, words]);
+  const chosen =
+    game?.options.filter((option) => option.examples.length > 1).map(({ key }) => [key, info.options[key]]) ??
+    [];
 
   const ticket = host || (visit(info.id)?.ticket ?? "");
-  const change = (/** @type {"POST" | "DELETE"} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) =>
-    ask(method, `tables/${info.id}${path}`, body, ticket).catch((error) => tell(error.message));
+  const change = (
+    /** @type {"POST" | "DELETE"} */ method,
+    /** @type {string} */ path,
+    /** @type {any} */ body = undefined,
+  ) => ask(method, `tables/${info.id}${path}`, body, ticket).catch((error) => tell(error.message));
   const move = (/** @type {number} */ from, /** @type {number} */ to) => {
     const order = info.seats.map((_, number) => number);
     [order[from], order[to]] = [order[to], order[from]];
@@ -50,30 +60,40 @@ export function Room({ link, info, words, sit }) {
     <div>
       <h1>${words("title")}</h1>
       ${line(words, "about") ? html`<p>${line(words, "about")}</p>` : null}
-      ${info.phase === "open"
-        ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(away ? "room.full.away" : host ? "room.full.host" : "room.full")}</p>`
-        : html`<p role="status">${t(`phase.${info.phase}`)}</p>`}
+      ${
+        info.phase === "open"
+          ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(away ? "room.full.away" : host ? "room.full.host" : "room.full")}</p>`
+          : html`<p role="status">${t(`phase.${info.phase}`)}</p>`
+      }
       ${info.phase === "open" && seat === null && free ? html`<${SitDown} info=${info} sit=${sit} />` : null}
       <div class="room-seats"><h2>${t("room.seats")}</h2><${Onlookers} info=${info} /></div>
-      <ol>${info.seats.map((one, number) => html`<li class="seat-row" key=${number}>
+      <ol>${info.seats.map(
+        (one, number) => html`<li class="seat-row" key=${number}>
         <${SeatBadge} seat=${number} />
         <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b>
           ${one.name && round.includes(one.name) ? html`<span class="tag"><${Icon} name="device" />${t("round.here")}</span>` : html`<${SeatTags} seat=${one} />`}</div>
-        ${host && info.phase === "open" ? html`<div class="seat-tools">
+        ${
+          host && info.phase === "open"
+            ? html`<div class="seat-tools">
           ${number > 0 ? html`<button class="plain round" aria-label=${t("room.up", { name: names[number] })} title=${t("room.up", { name: names[number] })} onClick=${() => move(number, number - 1)}><${Icon} name="up" /></button>` : null}
           ${one.taken && number !== seat ? html`<button class="plain round" aria-label=${t("room.remove", { name: names[number] })} title=${t("room.remove", { name: names[number] })} onClick=${() => change("DELETE", `/seats/${number}`)}><${Icon} name="close" /></button>` : null}
           ${!one.taken ? html`<button onClick=${() => change("POST", `/seats/${number}/bot`, { bot })}><${Icon} name="bot" />${t("room.bot")}</button>` : null}
-        </div>` : null}
-      </li>`)}</ol>
-      ${host && info.phase === "open"
-        ? html`<div class="fill">
+        </div>`
+            : null
+        }
+      </li>`,
+      )}</ol>
+      ${
+        host && info.phase === "open"
+          ? html`<div class="fill">
             <label>${t("room.strength")} <select value=${bot} onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>
               ${(game?.bots ?? []).map((one) => html`<option key=${one} value=${one} selected=${one === bot}>${t(`bot.${one}`)}</option>`)}</select></label>
             <button disabled=${free === 0} onClick=${() => change("POST", "/bots", { bot })}><${Icon} name="bot" />${t("room.fill")}</button></div>
             <p class="faint">${t(`bot.${bot}.line`)}</p>
           <div class="room-start"><button class="strong big" disabled=${free > 0} onClick=${() => change("POST", "/start", {})}><${Icon} name="play" />${t("room.start")}</button>
             ${free ? html`<span class="faint">${t("room.start.why")}</span>` : null}</div>`
-        : null}
+          : null
+      }
       ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
       <h2>${t("room.options")}</h2>
       <dl class="room-options">
@@ -82,8 +102,12 @@ export function Room({ link, info, words, sit }) {
       </dl>
       ${host && info.phase === "open" && !round.length && offer ? html`<button onClick=${() => setChanging(true)}>${t("room.change")}</button>` : null}
       ${changing && offer && info.phase === "open" ? html`<${ChangeTable} info=${info} offer=${offer} word=${words} ticket=${host} close=${() => setChanging(false)} />` : null}
-      ${info.talk ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
-        say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />` : null}
+      ${
+        info.talk
+          ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
+        say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />`
+          : null
+      }
     </div>
     ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}
   </main>`;
@@ -93,7 +117,8 @@ export function Room({ link, info, words, sit }) {
 function Invite({ info }) {
   const address = `${location.origin}/t/${info.id}`;
   const share = async () => {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: address, title: "Spyring" }).catch(() => undefined);
+    if (navigator.share && matchMedia("(pointer: coarse)").matches)
+      await navigator.share({ url: address, title: "Spyring" }).catch(() => undefined);
     else await copy(address);
   };
   return html`<aside class="invite" aria-label=${t("room.invite")}>
@@ -101,7 +126,13 @@ function Invite({ info }) {
     <p>${t("room.code")}</p><b class="code">${info.code}</b>
     <img src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} width="224" height="224" />
     <button onClick=${share}><${Icon} name="link" />${t("room.copy")}</button>
-    ${ALONE.test(location.hostname) ? html`<p class="invite-alone">${t("room.alone").split(/(--host [\d.]*\d)/).map((part) => (part.startsWith("--") ? html`<code>${part}</code>` : part))}</p>` : null}
+    ${
+      ALONE.test(location.hostname)
+        ? html`<p class="invite-alone">${t("room.alone")
+            .split(/(--host [\d.]*\d)/)
+            .map((part) => (part.startsWith("--") ? html`<code>${part}</code>` : part))}</p>`
+        : null
+    }
     <p><${ScreenLink} info=${info} /></p>
   </aside>`;
 }

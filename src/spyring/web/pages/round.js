@@ -1,14 +1,15 @@
 // Several people round one device: a curtain between them, and behind it only who has lifted it.
-import { html, useEffect, useRef, useState } from "/dom.js";
+
 import { keep, recall, remember, visit } from "/device.js";
+import { html, useEffect, useRef, useState } from "/dom.js";
 import { Link } from "/link.js";
-import { sound } from "/sound.js";
-import { t } from "/texts.js";
-import { Bar, LanguageChoice, ThemeButton, announce, hush, tell } from "/parts/frame.js";
+import { Play } from "/pages/play.js";
+import { announce, Bar, hush, LanguageChoice, ThemeButton, tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
-import { SeatBadge, namesOf } from "/parts/seats.js";
-import { Play } from "/pages/play.js";
+import { namesOf, SeatBadge } from "/parts/seats.js";
+import { sound } from "/sound.js";
+import { t } from "/texts.js";
 
 const LINGER = 1200; // to see what one has done; always as long, so that it tells nothing
 const STEADY = 500; // a second tap on what the curtain covers must not lift it
@@ -17,20 +18,30 @@ const TOLD = 12;
 /** @param {Link[]} links in the order of their seats, from the one after `seat` on */
 function after(links, /** @type {number} */ seat) {
   const number = (/** @type {Link} */ link) => link.seat.value ?? 0;
-  return links.toSorted((a, b) => Number(number(a) <= seat) - Number(number(b) <= seat) || number(a) - number(b));
+  return links.toSorted(
+    (a, b) => Number(number(a) <= seat) - Number(number(b) <= seat) || number(a) - number(b),
+  );
 }
 
 /**
  * @param {{info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void}} props
  */
 export function Round({ info, board, words, sit }) {
-  const [links, setLinks] = useState(() => (visit(info.id)?.round ?? []).map(({ ticket }) => new Link(info.id, ticket)));
+  const [links, setLinks] = useState(() =>
+    (visit(info.id)?.round ?? []).map(({ ticket }) => new Link(info.id, ticket)),
+  );
   const [up, setUp] = useState(/** @type {Link | null} */ (null));
   const [meanwhile, setMeanwhile] = useState(/** @type {string[]} */ ([]));
   const last = useRef(-1);
   const every = useRef(links);
   every.current = links;
-  useEffect(() => () => { hush(); every.current.forEach((link) => link.end()); }, []);
+  useEffect(
+    () => () => {
+      hush();
+      every.current.forEach((link) => link.end());
+    },
+    [],
+  );
 
   // A seat that went to another device is not ours any more.
   const gone = links.find((link) => link.refusal.value?.id === "void-ticket");
@@ -43,7 +54,9 @@ export function Round({ info, board, words, sit }) {
     if (up === gone) setUp(null);
   }, [gone]);
   const refusal = up?.refusal.value;
-  useEffect(() => { if (refusal && refusal.id !== "void-ticket") tell(refusal.message); }, [refusal]);
+  useEffect(() => {
+    if (refusal && refusal.id !== "void-ticket") tell(refusal.message);
+  }, [refusal]);
 
   const names = namesOf(info);
   const here = links.filter((link) => link.seat.value !== null && link.view.value !== null);
@@ -52,7 +65,9 @@ export function Round({ info, board, words, sit }) {
     return board.mine?.(link.view.value, legal, /** @type {number} */ (link.seat.value)) ?? legal.length > 0;
   };
   const busy = up !== null && wanted(up);
-  const next = busy ? null : after(here, up?.seat.value ?? last.current).find((link) => link !== up && wanted(link)) ?? null;
+  const next = busy
+    ? null
+    : (after(here, up?.seat.value ?? last.current).find((link) => link !== up && wanted(link)) ?? null);
 
   const lower = () => {
     if (up) {
@@ -64,7 +79,11 @@ export function Round({ info, board, words, sit }) {
   };
   const lift = (/** @type {Link} */ link) => {
     const seen = recall(`seen.${info.id}.${link.seat.value}`, 0);
-    setMeanwhile(link.told.value.slice(seen).flatMap((one) => ("actor" in one ? board.say([one.actor, one.text], words, names) ?? [] : [])));
+    setMeanwhile(
+      link.told.value
+        .slice(seen)
+        .flatMap((one) => ("actor" in one ? (board.say([one.actor, one.text], words, names) ?? []) : [])),
+    );
     setUp(link);
   };
   useEffect(() => {
@@ -73,7 +92,8 @@ export function Round({ info, board, words, sit }) {
     return () => clearTimeout(timer);
   }, [up, next]);
 
-  if (up === null) return html`<${Curtain} title=${words("title")} names=${names} here=${after(here, -1)} next=${next} lift=${lift} />`;
+  if (up === null)
+    return html`<${Curtain} title=${words("title")} names=${names} here=${after(here, -1)} next=${next} lift=${lift} />`;
   return html`<${Play} key=${up.ticket} link=${up} info=${info} board=${board} words=${words} sit=${sit} lower=${lower}
     news=${meanwhile.length ? html`<${Meanwhile} lines=${meanwhile} close=${() => setMeanwhile([])} />` : null} />`;
 }
@@ -101,7 +121,9 @@ function Curtain({ title, names, here, next, lift }) {
     setTitle(title);
     if (next) sound("turn");
   }, [line]);
-  const raise = (/** @type {Link} */ link) => () => { if (steady) lift(link); };
+  const raise = (/** @type {Link} */ link) => () => {
+    if (steady) lift(link);
+  };
   return html`<${Bar} title=${html`<p class="table-title">${title}</p>`}><${LanguageChoice} /><${ThemeButton} /><//>
     <main id="main" class="curtain">
       <div class="curtain-words">

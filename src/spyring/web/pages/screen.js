@@ -1,15 +1,16 @@
 // The big screen: what everybody may see, to be read from three metres.
-import { html, useEffect, useRef, useState } from "/dom.js";
+
 import { ask } from "/api.js";
+import { html, useEffect, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
-import { sound } from "/sound.js";
-import { language, t } from "/texts.js";
 import { Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { setTitle } from "/parts/notice.js";
-import { SeatBadge, isGone, namesOf } from "/parts/seats.js";
+import { isGone, namesOf, SeatBadge } from "/parts/seats.js";
+import { sound } from "/sound.js";
+import { language, t } from "/texts.js";
 
 const LAST = 3;
 const SMALLEST = 0.4;
@@ -22,26 +23,35 @@ export function Screen({ table }) {
   useEffect(() => {
     /** @type {Link | null} */
     let made = null;
-    ask("GET", `tables/${encodeURIComponent(table)}`).then((info) => {
-      made = new Link(info.id, "", true);
-      made.info.value = info;
-      setLink(made);
-    }).catch(setWrong);
+    ask("GET", `tables/${encodeURIComponent(table)}`)
+      .then((info) => {
+        made = new Link(info.id, "", true);
+        made.info.value = info;
+        setLink(made);
+      })
+      .catch(setWrong);
     return () => made?.end();
   }, [table]);
   const info = link?.info.value;
   const next = info?.next;
   const game = useGame(info?.game ?? "");
-  useEffect(() => { if (game) setTitle(game.words("title")); }, [game]);
+  useEffect(() => {
+    if (game) setTitle(game.words("title"));
+  }, [game]);
   const refused = wrong ?? link?.refusal.value;
-  if (refused) return html`<main id="main" class="waiting"><h1>${refused.message}</h1><${Way} href="/" class="button strong">${t("home.back")}<//></main>`;
+  if (refused)
+    return html`<main id="main" class="waiting"><h1>${refused.message}</h1><${Way} href="/" class="button strong">${t("home.back")}<//></main>`;
   if (!link || !game || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;
   const { board, words } = game;
   const names = namesOf(info);
   const view = link.view.value;
-  const lines = link.told.value.flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : [])).filter(Boolean).slice(-LAST);
+  const lines = link.told.value
+    .flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : []))
+    .filter(Boolean)
+    .slice(-LAST);
   const Drawn = board.default;
-  const absent = info.phase === "playing" ? (board.waiting?.(view) ?? []).filter((seat) => isGone(info.seats[seat])) : [];
+  const absent =
+    info.phase === "playing" ? (board.waiting?.(view) ?? []).filter((seat) => isGone(info.seats[seat])) : [];
   const free = info.seats.filter((one) => !one.taken).length;
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
@@ -87,18 +97,24 @@ function Fitted({ children }) {
     const outside = place.current;
     const inside = /** @type {HTMLElement | null} */ (outside?.firstElementChild);
     if (!outside || !inside) return undefined;
-    const fit = () => setScale((now) => {
-      const style = getComputedStyle(outside);
-      const room = outside.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-      const fitting = now * Math.min(room / inside.getBoundingClientRect().height, inside.clientWidth / inside.scrollWidth);
-      // Only ever smaller: a board that measures itself could take turns with us for ever.
-      return fitting < now * NEARLY ? Math.max(SMALLEST, fitting) : now;
-    });
+    const fit = () =>
+      setScale((now) => {
+        const style = getComputedStyle(outside);
+        const room = outside.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+        const fitting =
+          now *
+          Math.min(room / inside.getBoundingClientRect().height, inside.clientWidth / inside.scrollWidth);
+        // Only ever smaller: a board that measures itself could take turns with us for ever.
+        return fitting < now * NEARLY ? Math.max(SMALLEST, fitting) : now;
+      });
     const again = () => setScale(1);
     const watch = new ResizeObserver(fit);
     watch.observe(inside);
     addEventListener("resize", again);
-    return () => { watch.disconnect(); removeEventListener("resize", again); };
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", again);
+    };
   }, []);
   return html`<div class="screen-board" ref=${place}><div class="screen-fit" style=${{ zoom: scale }}>${children}</div></div>`;
 }

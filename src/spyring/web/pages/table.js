@@ -1,14 +1,15 @@
 // One table: waiting room, game, and what comes after, behind one link.
-import { html, useEffect, useMemo, useState } from "/dom.js";
-import { Refusal, ask } from "/api.js";
+
+import { ask, Refusal } from "/api.js";
 import { forget, remember, visit } from "/device.js";
+import { html, useEffect, useMemo, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
-import { t } from "/texts.js";
-import { Bar, LanguageChoice, ThemeButton, Waiting, Way, tell } from "/parts/frame.js";
 import { Play } from "/pages/play.js";
 import { Room } from "/pages/room.js";
 import { Round } from "/pages/round.js";
+import { Bar, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
+import { t } from "/texts.js";
 
 /** Take over a seat that another device has offered (the code stands behind the #). @param {string} table */
 async function claimed(table) {
@@ -17,7 +18,12 @@ async function claimed(table) {
   history.replaceState(null, "", location.pathname);
   const got = await ask("POST", `tables/${encodeURIComponent(table)}/claim`, { code });
   const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
-  remember({ id: info.id, code: info.code, game: info.game, ...(got.host ? { host: got.ticket } : { ticket: got.ticket }) });
+  remember({
+    id: info.id,
+    code: info.code,
+    game: info.game,
+    ...(got.host ? { host: got.ticket } : { ticket: got.ticket }),
+  });
 }
 
 /** @param {{table: string}} props */
@@ -34,7 +40,7 @@ export function TablePage({ table }) {
       const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
       const known = visit(info.id);
       // Where people share this device, the table itself is seen with nobody's eyes.
-      const ticket = (known?.round ? known.host : known?.ticket ?? known?.host) ?? "";
+      const ticket = (known?.round ? known.host : (known?.ticket ?? known?.host)) ?? "";
       if (left) return;
       made = new Link(info.id, ticket, Boolean(known?.round));
       made.info.value = info;
@@ -45,7 +51,10 @@ export function TablePage({ table }) {
       if (known && error.id === "no-such-table") remember({ id: known.id, phase: "closed" });
       setWrong(error);
     });
-    return () => { left = true; made?.end(); };
+    return () => {
+      left = true;
+      made?.end();
+    };
   }, [table, again]);
 
   // A ticket that is not valid any more: somebody else has the seat, so look on.
@@ -67,7 +76,10 @@ export function TablePage({ table }) {
 
   if (wrong) return html`<${Lost} text=${wrong.message} />`;
   if (!link) return html`<${Waiting} text=${t("table.coming")} />`;
-  return html`<${Table} link=${link} sit=${() => { setLink(null); setAgain(again + 1); }} />`;
+  return html`<${Table} link=${link} sit=${() => {
+    setLink(null);
+    setAgain(again + 1);
+  }} />`;
 }
 
 /** @param {{text: string}} props */
@@ -83,9 +95,13 @@ function Table({ link, sit }) {
   const seat = link.seat.value;
   const view = link.view.value;
   const phase = info?.phase;
-  const won = useMemo(() => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined), [phase, view, seat]);
+  const won = useMemo(
+    () => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined),
+    [phase, view, seat],
+  );
   useEffect(() => {
-    if (info && (visit(info.id) || seat !== null)) remember({ id: info.id, code: info.code, game: info.game, phase: info.phase, won });
+    if (info && (visit(info.id) || seat !== null))
+      remember({ id: info.id, code: info.code, game: info.game, phase: info.phase, won });
   }, [phase, won, info?.id]);
 
   if (!info || !game) return html`<${Waiting} text=${t("table.coming")} />`;

@@ -1,6 +1,7 @@
 // How long somebody still has.
-import { html, useEffect, useState } from "/dom.js";
+
 import { now } from "/api.js";
+import { html, useEffect, useState } from "/dom.js";
 import { t } from "/texts.js";
 
 const SOON = 10;
@@ -13,8 +14,11 @@ export function Clock({ until }) {
     return () => clearInterval(timer);
   }, []);
   const left = Math.max(0, Math.ceil(until - at));
-  const text = left >= 86_400 ? t("clock.left.days", { count: Math.floor(left / 86_400) })
-    : left >= 3600 ? t("clock.left.hours", { count: Math.floor(left / 3600) })
-    : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const text =
+    left >= 86_400
+      ? t("clock.left.days", { count: Math.floor(left / 86_400) })
+      : left >= 3600
+        ? t("clock.left.hours", { count: Math.floor(left / 3600) })
+        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return html`<span class=${`clock ${left <= SOON ? "clock-soon" : ""}`} role="timer" aria-label=${t("clock.left", { time: text })}>${text}</span>`;
 }

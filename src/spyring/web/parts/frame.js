@@ -1,10 +1,11 @@
 // What is round every page: bar, dialogs, short messages, and what is said to screen readers.
-import { html, signal, useEffect, useRef } from "/dom.js";
+
 import { reached } from "/api.js";
 import { theme } from "/device.js";
-import { LANGUAGES, choose, language, t } from "/texts.js";
+import { html, signal, useEffect, useRef } from "/dom.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
+import { choose, LANGUAGES, language, t } from "/texts.js";
 
 const TOAST_SECONDS = 6;
 
@@ -17,7 +18,9 @@ export function tell(text) {
   const number = ++toasts;
   toast.value = { text, number };
   announce(text, true);
-  setTimeout(() => { if (toast.value?.number === number) toast.value = null; }, TOAST_SECONDS * 1000);
+  setTimeout(() => {
+    if (toast.value?.number === number) toast.value = null;
+  }, TOAST_SECONDS * 1000);
 }
 
 /**
@@ -95,7 +98,9 @@ export function Dialog({ title, close, children, wide = false }) {
     place.current?.showModal();
     return () => before?.focus?.();
   }, []);
-  const outside = (/** @type {MouseEvent} */ event) => { if (event.target === place.current) close(); };
+  const outside = (/** @type {MouseEvent} */ event) => {
+    if (event.target === place.current) close();
+  };
   return html`<dialog ref=${place} class=${`dialog ${wide ? "dialog-wide" : ""}`} aria-label=${title} onClose=${close} onClick=${outside}>
     <div class="dialog-inside">
       <div class="dialog-head"><h2 class="dialog-title">${title}</h2>
@@ -112,15 +117,20 @@ export function Waiting({ text }) {
 
 export function Toast() {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => { // each time anew, so that it is above whatever dialog has been opened
+  useEffect(() => {
+    // each time anew, so that it is above whatever dialog has been opened
     place.current?.hidePopover?.();
     place.current?.showPopover?.();
   }, [toast.value, reached.value]);
   return html`<div class="toasts" ref=${place} popover="manual" role="region" aria-label=${t("messages")}>
     ${reached.value ? null : html`<p class="toast toast-still">${t(navigator.onLine ? "unreached" : "offline")}</p>`}
-    ${toast.value
-      ? html`<p class="toast"><span>${toast.value.text}</span>
-          <button class="plain round" aria-label=${t("close")} onClick=${() => { toast.value = null; }}><${Icon} name="close" /></button></p>`
-      : null}
+    ${
+      toast.value
+        ? html`<p class="toast"><span>${toast.value.text}</span>
+          <button class="plain round" aria-label=${t("close")} onClick=${() => {
+            toast.value = null;
+          }}><${Icon} name="close" /></button></p>`
+        : null
+    }
   </div>`;
 }

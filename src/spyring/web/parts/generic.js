@@ -18,10 +18,16 @@ export default function Board({ view, seat, legal, act, names, hidden, peek }) {
   const covered = hidden && !peek && seat !== null;
   return html`<div class="generic">
     ${legal.length ? html`<${Actions} legal=${legal} act=${act} names=${names} />` : null}
-    ${covered
-      ? html`<p class="generic-covered">${t("covered")}</p>`
-      : html`<dl class="generic-view">${Object.entries(view).filter(([key, value]) => !KNOWN.includes(key) && value !== null)
-          .map(([key, value]) => html`<div key=${key}><dt>${wordOf(key)}</dt><dd><${Value} value=${value} names=${names} /></dd></div>`)}</dl>`}
+    ${
+      covered
+        ? html`<p class="generic-covered">${t("covered")}</p>`
+        : html`<dl class="generic-view">${Object.entries(view)
+            .filter(([key, value]) => !KNOWN.includes(key) && value !== null)
+            .map(
+              ([key, value]) =>
+                html`<div key=${key}><dt>${wordOf(key)}</dt><dd><${Value} value=${value} names=${names} /></dd></div>`,
+            )}</dl>`
+    }
   </div>`;
 }
 
@@ -29,17 +35,25 @@ export default function Board({ view, seat, legal, act, names, hidden, peek }) {
 function Actions({ legal, act, names }) {
   const [wanted, setWanted] = useState("");
   const groups = useMemo(() => group(legal), [legal.join("\n")]);
-  const fits = (/** @type {string} */ text) => wanted.toLowerCase().split(/\s+/).every((word) => text.toLowerCase().includes(word));
-  const button = (/** @type {string} */ text) => html`<button key=${text} class="generic-act" onClick=${() => act(text)}>${text}</button>`;
+  const fits = (/** @type {string} */ text) =>
+    wanted
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.toLowerCase().includes(word));
+  const button = (/** @type {string} */ text) =>
+    html`<button key=${text} class="generic-act" onClick=${() => act(text)}>${text}</button>`;
   return html`<section class="generic-acts" aria-label=${t("actions")}>
-    ${legal.length > MOST
-      ? html`<label class="generic-find">${t("generic.find", { count: legal.length })}
+    ${
+      legal.length > MOST
+        ? html`<label class="generic-find">${t("generic.find", { count: legal.length })}
           <input value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)} /></label>`
-      : null}
+        : null
+    }
     ${groups.map(([word, texts]) => {
       const fitting = texts.filter(fits);
       if (fitting.length === 0) return null;
-      if (groups.length === 1 || texts.length <= FEW) return html`<div class="generic-row" key=${word}>${fitting.slice(0, MOST).map(button)}</div>`;
+      if (groups.length === 1 || texts.length <= FEW)
+        return html`<div class="generic-row" key=${word}>${fitting.slice(0, MOST).map(button)}</div>`;
       return html`<details key=${word} open=${wanted !== "" || groups.length === 1}><summary>${wordOf(word)} <span class="faint">${texts.length}</span></summary>
         <div class="generic-row">${fitting.slice(0, MOST).map(button)}</div></details>`;
     })}
@@ -67,9 +81,12 @@ function Value({ value, names }) {
   if (value === null) return html`<span class="faint">–</span>`;
   if (Array.isArray(value)) {
     if (value.length === 0) return html`<span class="faint">–</span>`;
-    if (value.every((one) => one === null || typeof one !== "object")) return html`${value.map((one) => (one === null ? "–" : String(one))).join(", ")}`;
-    return html`<ol class="generic-list">${value.map((one, number) => html`<li key=${number}>
-      ${value.length === names.length && value.every(Array.isArray) ? html`<b>${names[number]}</b> ` : null}<${Value} value=${one} names=${NOBODY} /></li>`)}</ol>`;
+    if (value.every((one) => one === null || typeof one !== "object"))
+      return html`${value.map((one) => (one === null ? "–" : String(one))).join(", ")}`;
+    return html`<ol class="generic-list">${value.map(
+      (one, number) => html`<li key=${number}>
+      ${value.length === names.length && value.every(Array.isArray) ? html`<b>${names[number]}</b> ` : null}<${Value} value=${one} names=${NOBODY} /></li>`,
+    )}</ol>`;
   }
   if (typeof value === "object") {
     return html`<span class="generic-pairs">${Object.entries(value).map(([key, one]) => html`<span key=${key}><i>${wordOf(key)}</i> <${Value} value=${one} names=${names} /></span>`)}</span>`;
@@ -97,7 +114,9 @@ export function mine(view, legal) {
 
 /** @param {any} view @returns {number[]} */
 export function waiting(view) {
-  const asked = [view?.go, view?.phase === "answer" ? view.target : null, view?.active].find((seat) => typeof seat === "number");
+  const asked = [view?.go, view?.phase === "answer" ? view.target : null, view?.active].find(
+    (seat) => typeof seat === "number",
+  );
   return asked === undefined ? [] : [asked];
 }
 
@@ -109,11 +128,12 @@ export function rule() {
 export function reasons(view, _, names) {
   const scores = view?.scores;
   if (!scores) return [];
-  return Object.entries(scores).map(([who, points]) => `${Array.isArray(scores) ? names[Number(who)] : who}: ${points}`);
+  return Object.entries(scores).map(
+    ([who, points]) => `${Array.isArray(scores) ? names[Number(who)] : who}: ${points}`,
+  );
 }
 
 /** @param {any} _ @returns {{rows: (number | string)[], columns: (number | string)[]}} */
 export function suspects(_) {
   return { rows: [], columns: [] };
 }
-

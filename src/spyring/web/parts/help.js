@@ -1,7 +1,7 @@
 // The rules of the game, opened at the one that matters now.
 import { html, useEffect, useRef, useState } from "/dom.js";
-import { language, t } from "/texts.js";
 import { Dialog, Waiting } from "/parts/frame.js";
+import { language, t } from "/texts.js";
 
 /** @param {{game: string, rule: string, close: () => void}} props */
 export function Help({ game, rule, close }) {
@@ -9,10 +9,13 @@ export function Help({ game, rule, close }) {
   const [tongue, setTongue] = useState(language.value);
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    fetch(`/games/${game}/rules/${language.value}.md`).then((answer) => {
-      setTongue(answer.headers.get("content-language") ?? "en");
-      return answer.text();
-    }).then(setText).catch(() => setText(t("error.no-connection")));
+    fetch(`/games/${game}/rules/${language.value}.md`)
+      .then((answer) => {
+        setTongue(answer.headers.get("content-language") ?? "en");
+        return answer.text();
+      })
+      .then(setText)
+      .catch(() => setText(t("error.no-connection")));
   }, [game]);
   useEffect(() => {
     place.current?.querySelector(".rule-now")?.scrollIntoView({ block: "center" });
@@ -34,7 +37,8 @@ function sections(text) {
     const heading = /^(#+) (.*)$/.exec(line);
     if (heading) {
       leaving = /^notation/i.test(heading[2]);
-      if (!leaving && heading[1].length > 1) parts.push({ kind: "heading", level: heading[1].length, text: heading[2] });
+      if (!leaving && heading[1].length > 1)
+        parts.push({ kind: "heading", level: heading[1].length, text: heading[2] });
       continue;
     }
     if (leaving || !line.trim()) continue;
@@ -42,7 +46,10 @@ function sections(text) {
     const last = parts.at(-1);
     if (rule) parts.push({ kind: "rule", number: rule[1], text: rule[2] });
     else if (line.startsWith("|")) {
-      const cells = line.split("|").slice(1, -1).map((cell) => cell.trim());
+      const cells = line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim());
       if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue;
       if (last?.kind === "table") last.rows.push(cells);
       else parts.push({ kind: "table", rows: [cells] });

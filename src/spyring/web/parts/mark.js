@@ -14,10 +14,12 @@ export function Mark({ turning = false, label = "" }) {
   return html`<svg class=${`mark ${turning ? "mark-turning" : ""}`} viewBox="-50 -50 100 100" role=${label ? "img" : undefined}
     aria-label=${label || undefined} aria-hidden=${label ? undefined : "true"}>
     ${DOTS.map(({ x, y }, number) => (number === HIDDEN && !turning ? null : html`<circle cx=${x} cy=${y} r="11" />`))}
-    ${turning
-      ? html`<g class="mark-round"><circle class="mark-cover" cx=${DOTS[HIDDEN].x} cy=${DOTS[HIDDEN].y} r="12" />
+    ${
+      turning
+        ? html`<g class="mark-round"><circle class="mark-cover" cx=${DOTS[HIDDEN].x} cy=${DOTS[HIDDEN].y} r="12" />
           <path d=${half(HIDDEN)} class="mark-half" /></g>`
-      : html`<path d=${half(HIDDEN)} class="mark-half" />`}
+        : html`<path d=${half(HIDDEN)} class="mark-half" />`
+    }
   </svg>`;
 }
 

@@ -1,11 +1,12 @@
 // Laying a table: which game, how it is played, and who may come.
-import { html, useState } from "/dom.js";
+
 import { ask } from "/api.js";
 import { freshId, myName, remember } from "/device.js";
-import { t } from "/texts.js";
+import { html, useState } from "/dom.js";
 import { Dialog, go } from "/parts/frame.js";
-import { People, canShare } from "/parts/round.js";
-import { Choice, SetUp, line, wished } from "/parts/set-up.js";
+import { canShare, People } from "/parts/round.js";
+import { Choice, line, SetUp, wished } from "/parts/set-up.js";
+import { t } from "/texts.js";
 
 /**
  * @param {{offer: import("/api.js").About, words: Record<string, import("/texts.js").Translate>, first: string, close: () => void}} props
@@ -13,34 +14,60 @@ import { Choice, SetUp, line, wished } from "/parts/set-up.js";
 export function NewTable({ offer, words, first, close }) {
   const [key, setKey] = useState(first);
   const game = offer.games.find((one) => one.key === key) ?? offer.games[0];
-  const [setUp, choose] = useState(/** @type {{seats: number | null, options: Record<string, string>, clock: string}} */ ({ seats: null, options: {}, clock: "off" }));
+  const [setUp, choose] = useState(
+    /** @type {{seats: number | null, options: Record<string, string>, clock: string}} */ ({
+      seats: null,
+      options: {},
+      clock: "off",
+    }),
+  );
   const { seats, options } = setUp;
   const [name, setName] = useState(myName.value);
   const [open, setOpen] = useState({ listed: false, talk: true, watch: true });
   const [shared, setShared] = useState(false);
   const [people, setPeople] = useState([myName.value, ""]);
   const [wrong, setWrong] = useState("");
-  const many = seats !== null && game.seats.includes(seats) ? seats : game.seats[Math.floor((game.seats.length - 1) / 2)];
+  const many =
+    seats !== null && game.seats.includes(seats)
+      ? seats
+      : game.seats[Math.floor((game.seats.length - 1) / 2)];
   const word = words[game.key];
   const may = canShare(game.key, options);
-  const round = shared && may ? people.slice(0, many).map((one, number) => one.trim() || `${t("guest")} ${number + 1}`) : null;
+  const round =
+    shared && may
+      ? people.slice(0, many).map((one, number) => one.trim() || `${t("guest")} ${number + 1}`)
+      : null;
 
   const lay = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const twice = round?.find((one, number) => round.findIndex((other) => other.toLowerCase() === one.toLowerCase()) !== number);
+    const twice = round?.find(
+      (one, number) => round.findIndex((other) => other.toLowerCase() === one.toLowerCase()) !== number,
+    );
     if (twice) return setWrong(t("error.name-taken", { name: twice }));
     try {
       if (!round) myName.value = name.trim();
       const made = await ask("POST", "tables", {
-        game: game.key, listed: open.listed, talk: open.talk, watch: open.watch ? "link" : "nobody", ...wished(game, { ...setUp, seats: many }),
+        game: game.key,
+        listed: open.listed,
+        talk: open.talk,
+        watch: open.watch ? "link" : "nobody",
+        ...wished(game, { ...setUp, seats: many }),
       });
       const { id, code } = made.table;
-      const sitDown = async (/** @type {string} */ called) => (await ask("POST", `tables/${id}/seats`, { name: called, contribution: freshId() })).ticket;
+      const sitDown = async (/** @type {string} */ called) =>
+        (await ask("POST", `tables/${id}/seats`, { name: called, contribution: freshId() })).ticket;
       if (round) {
         const tickets = [];
         for (const one of round) tickets.push({ name: one, ticket: await sitDown(one) });
         remember({ id, code, game: game.key, host: made.host, ticket: tickets[0].ticket, round: tickets });
-      } else remember({ id, code, game: game.key, host: made.host, ticket: await sitDown(name.trim() || t("guest")) });
+      } else
+        remember({
+          id,
+          code,
+          game: game.key,
+          host: made.host,
+          ticket: await sitDown(name.trim() || t("guest")),
+        });
       close();
       go(`/t/${id}`);
     } catch (error) {
@@ -55,14 +82,22 @@ export function NewTable({ offer, words, first, close }) {
       <${SetUp} game=${game} clocks=${offer.clocks} word=${word} chosen=${{ ...setUp, seats: many }}
         set=${(/** @type {import("/parts/set-up.js").Chosen} */ chosen) => choose({ ...chosen, seats: chosen.seats === many ? seats : chosen.seats })} />
       <fieldset class="choice"><legend>${t("new.who")}</legend>
-        ${/** @type {const} */ (["listed", "talk", "watch"]).map((one) => html`<label class="tick" key=${one}>
+        ${
+          /** @type {const} */ (["listed", "talk", "watch"]).map(
+            (one) => html`<label class="tick" key=${one}>
           <input type="checkbox" checked=${open[one]} onChange=${(/** @type {any} */ event) => setOpen({ ...open, [one]: event.target.checked })} />
-          <span>${t(`new.${one}`)}</span></label>`)}
+          <span>${t(`new.${one}`)}</span></label>`,
+          )
+        }
       </fieldset>
       <${Choice} name="where" label=${t("round.where")} value=${shared && may ? "one" : "own"} set=${(/** @type {string} */ value) => setShared(value === "one")}
         choices=${[["own", t("round.own"), may ? "" : t("round.not")], ...(may ? [["one", t("round.one"), t("round.one.line")]] : [])]} />
-      ${round ? html`<${People} names=${people.slice(0, many)} most=${many} set=${setPeople} />` : html`<label class="field">${t("name")}
-        <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
+      ${
+        round
+          ? html`<${People} names=${people.slice(0, many)} most=${many} set=${setPeople} />`
+          : html`<label class="field">${t("name")}
+        <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`
+      }
       <div class="form-foot">${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
         <button class="strong big">${t("new.go")}</button></div>
     </form>

@@ -42,17 +42,23 @@ export function NotesPanel({ link, suspects, names, words, over }) {
   if (link.seat.value === null) return html`<div class="notes"><p class="faint">${t("notes.seat")}</p></div>`;
   const { marks } = link.notes.value;
   const { rows, columns } = suspects;
-  const turn = (/** @type {string} */ cell) => link.note({ marks: { [cell]: MARKS[(MARKS.indexOf(marks[cell] ?? "") + 1) % MARKS.length] } });
+  const turn = (/** @type {string} */ cell) =>
+    link.note({ marks: { [cell]: MARKS[(MARKS.indexOf(marks[cell] ?? "") + 1) % MARKS.length] } });
   return html`<div class="notes">
-    ${rows.length && columns.length
-      ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one}>${identityName(one, words)}</th>`)}</tr></thead>
-          <tbody>${rows.map((row) => html`<tr key=${row}><th scope="row">${rowName(row, names)}</th>${columns.map((column) => {
-            const cell = `${row} ${column}`;
-            const mark = /** @type {keyof typeof SIGNS} */ (marks[cell] ?? "");
-            return html`<td key=${column}><button class=${`notes-cell notes-${mark || "blank"}`} disabled=${over} onClick=${() => turn(cell)}
+    ${
+      rows.length && columns.length
+        ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one}>${identityName(one, words)}</th>`)}</tr></thead>
+          <tbody>${rows.map(
+            (row) =>
+              html`<tr key=${row}><th scope="row">${rowName(row, names)}</th>${columns.map((column) => {
+                const cell = `${row} ${column}`;
+                const mark = /** @type {keyof typeof SIGNS} */ (marks[cell] ?? "");
+                return html`<td key=${column}><button class=${`notes-cell notes-${mark || "blank"}`} disabled=${over} onClick=${() => turn(cell)}
               aria-label=${markName(cell, mark, names, words)}>${SIGNS[mark]}</button></td>`;
-          })}</tr>`)}</tbody></table></div>`
-      : null}
+              })}</tr>`,
+          )}</tbody></table></div>`
+        : null
+    }
     <${FreeText} link=${link} over=${over} />
     <p class="faint">${t(over ? "notes.over" : "notes.where")}</p>
   </div>`;

@@ -20,11 +20,16 @@ export async function notify(title, text) {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(title, more);
   const notice = new Notification(title, more);
-  notice.onclick = () => { focus(); notice.close(); };
+  notice.onclick = () => {
+    focus();
+    notice.close();
+  };
 }
 
 /** What a tab shows of a page that nobody sees: a name and a picture. @param {string} title @param {boolean} [mine] */
 export function setTitle(title, mine = false) {
   document.title = mine ? `● ${t("turn.mine")} – ${title}` : title ? `${title} – Spyring` : "Spyring";
-  document.querySelector("link[rel=icon]")?.setAttribute("href", mine ? "/art/icon-turn.svg" : "/art/icon.svg");
+  document
+    .querySelector("link[rel=icon]")
+    ?.setAttribute("href", mine ? "/art/icon-turn.svg" : "/art/icon.svg");
 }

@@ -1,12 +1,13 @@
 // The game again, line by line, from the eyes of any seat, of an onlooker, or with everything open.
-import { html, useEffect, useRef, useState } from "/dom.js";
+
 import { ask } from "/api.js";
-import { t } from "/texts.js";
+import { html, useEffect, useRef, useState } from "/dom.js";
 import { tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { identityName } from "/parts/notes.js";
 import { SeatBadge } from "/parts/seats.js";
 import { truthAt } from "/parts/story.js";
+import { t } from "/texts.js";
 
 const STEP = 900;
 
@@ -30,16 +31,25 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
   const last = replay?.steps.length ?? story?.lines ?? 0;
   useEffect(() => {
     if (!running || !replay) return undefined;
-    if (at >= last) { setRunning(false); return undefined; }
+    if (at >= last) {
+      setRunning(false);
+      return undefined;
+    }
     const timer = setTimeout(() => go({ at: at + 1, eyes }), STEP);
     return () => clearTimeout(timer);
   }, [running, at, last, eyes, replay]);
-  const to = (/** @type {number} */ line) => { setRunning(false); go({ at: line, eyes }); };
+  const to = (/** @type {number} */ line) => {
+    setRunning(false);
+    go({ at: line, eyes });
+  };
   const step = replay && at > 0 ? replay.steps[Math.min(at, last) - 1] : null;
   const events = step && at === before.current + 1 ? [[step.actor, step.text]] : [];
-  useEffect(() => { before.current = at; }, [at]);
+  useEffect(() => {
+    before.current = at;
+  }, [at]);
   const Drawn = board.default;
-  const sentence = replay && at > 0 ? saidBy(replay, Math.min(at, last), board, words, names) : t("after.start");
+  const sentence =
+    replay && at > 0 ? saidBy(replay, Math.min(at, last), board, words, names) : t("after.start");
   return html`
     <div class="replay-tools">
       <label>${t("after.eyes")} <select value=${eyes} onChange=${(/** @type {any} */ event) => go({ at, eyes: event.target.value })}>
@@ -48,7 +58,10 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
         ${names.map((name, number) => html`<option key=${number} value=${number} selected=${eyes === String(number)}>${name}</option>`)}</select></label>
       <span class="replay-steps">
         <button class="round" aria-label=${t("after.back")} disabled=${at === 0} onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
-        <button class="round" aria-label=${t(running ? "after.stop" : "after.run")} aria-pressed=${running} onClick=${() => { if (at >= last) go({ at: 0, eyes }); setRunning(!running); }}><${Icon} name=${running ? "close" : "play"} /></button>
+        <button class="round" aria-label=${t(running ? "after.stop" : "after.run")} aria-pressed=${running} onClick=${() => {
+          if (at >= last) go({ at: 0, eyes });
+          setRunning(!running);
+        }}><${Icon} name=${running ? "close" : "play"} /></button>
         <button class="round replay-on" aria-label=${t("after.on")} disabled=${at >= last} onClick=${() => to(at + 1)}><${Icon} name="back" /></button>
       </span>
       <input type="range" min="0" max=${last} value=${at} aria-label=${t("after.slider")} aria-valuetext=${`${at} / ${last}: ${sentence}`} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
@@ -56,8 +69,12 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
     </div>
     <p class="replay-line">${sentence}</p>
     ${eyes === ALL && story ? html`<${Secrets} truth=${truthAt(story, at)} words=${words} names=${names} />` : null}
-    ${replay ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events}
-      quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>` : html`<p class="replay-coming">${t("loading")}</p>`}`;
+    ${
+      replay
+        ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events}
+      quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
+        : html`<p class="replay-coming">${t("loading")}</p>`
+    }`;
 }
 
 /**
@@ -84,7 +101,8 @@ function useReplay(table, eyes) {
   useEffect(() => {
     if (seen[eyes]) return;
     ask("GET", `tables/${table}/replay${eyes === "" ? "" : `?seat=${eyes}`}`)
-      .then((replay) => setSeen((others) => ({ ...others, [eyes]: replay }))).catch((error) => tell(error.message));
+      .then((replay) => setSeen((others) => ({ ...others, [eyes]: replay })))
+      .catch((error) => tell(error.message));
   }, [eyes]);
   shown.current = seen[eyes] ?? shown.current;
   return shown.current;
@@ -93,6 +111,8 @@ function useReplay(table, eyes) {
 /** What everybody was just then. @param {{truth: string[][] | null, words: import("/texts.js").Translate, names: string[]}} props */
 function Secrets({ truth, words, names }) {
   if (!truth) return null;
-  return html`<ul class="replay-truth">${truth.map((kinds, seat) => html`<li key=${seat}><${SeatBadge} seat=${seat} /><span>${names[seat]}</span>
-    <b>${kinds.map((kind) => identityName(kind, words)).join(", ") || "–"}</b></li>`)}</ul>`;
+  return html`<ul class="replay-truth">${truth.map(
+    (kinds, seat) => html`<li key=${seat}><${SeatBadge} seat=${seat} /><span>${names[seat]}</span>
+    <b>${kinds.map((kind) => identityName(kind, words)).join(", ") || "–"}</b></li>`,
+  )}</ul>`;
 }

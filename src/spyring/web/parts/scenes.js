@@ -15,7 +15,19 @@ export function Scene({ game }) {
 
 /** A sleeping town, and somebody who does not sleep. */
 function Town() {
-  const windows = [[38, 128], [58, 128], [38, 150], [132, 118], [132, 142], [152, 142], [262, 134], [282, 134], [282, 156], [338, 150], [358, 128]];
+  const windows = [
+    [38, 128],
+    [58, 128],
+    [38, 150],
+    [132, 118],
+    [132, 142],
+    [152, 142],
+    [262, 134],
+    [282, 134],
+    [282, 156],
+    [338, 150],
+    [358, 128],
+  ];
   return html`
     <rect width="400" height="220" fill=${DUSK} />
     <path d="M0 0H400V96L0 150Z" fill="#464e7d" />
@@ -44,9 +56,11 @@ function Chips() {
     <path d="M200-30 30 220H370Z" fill="#2c4756" />
     <ellipse cx="200" cy="122" rx="158" ry="84" fill="#0f171f" />
     <ellipse cx="200" cy="116" rx="152" ry="80" fill="#2b6f77" /><path d="M58 88a152 80 0 0 1 232-40Z" fill="#388189" />
-    ${around.map(([x, y], number) => html`<g key=${number} transform=${`translate(${x.toFixed(0)} ${y.toFixed(0)})`}>
+    ${around.map(
+      ([x, y], number) => html`<g key=${number} transform=${`translate(${x.toFixed(0)} ${y.toFixed(0)})`}>
       <ellipse cy="4" rx="17" ry="10" fill=${INK} /><ellipse rx="17" ry="10" fill=${number === 2 ? RED : PAPER} />
-      ${number === 2 ? html`<path d="M0-7l2 4 6 1-5 2 2 5-5-3-5 3 2-5-5-2 6-1z" fill=${PAPER} />` : html`<path d="M-9 0h18" stroke=${INK} stroke-width="2.500" stroke-dasharray="3 3" />`}</g>`)}
+      ${number === 2 ? html`<path d="M0-7l2 4 6 1-5 2 2 5-5-3-5 3 2-5-5-2 6-1z" fill=${PAPER} />` : html`<path d="M-9 0h18" stroke=${INK} stroke-width="2.500" stroke-dasharray="3 3" />`}</g>`,
+    )}
     <g transform="translate(168 84) rotate(-9)"><rect width="42" height="58" rx="4" fill=${PAPER} /><path d="M12 58V34c0-14 4-22 12-22 6 0 9 5 9 9l4 7-4 2v6h-6l2 22z" fill=${INK} /></g>
     <g transform="translate(202 78) rotate(8)"><rect width="42" height="58" rx="4" fill=${DUSK} /><path d="M26 0h12a4 4 0 0 1 4 4v12z" fill=${PAPER} opacity=".6" /><circle cx="21" cy="30" r="11" fill="none" stroke=${PAPER} stroke-width="4" stroke-dasharray="4.800 5" /></g>
     <path d="M0 220V64c30-2 52 12 56 38l12 18-9 5 3 9-5 5 2 12c0 8-6 10-14 9l-9-1v10c16 6 28 20 30 51Z" fill=${INK} />
@@ -55,14 +69,31 @@ function Chips() {
 
 /** A square at night, a mask, and one eye that closes. */
 function Mask() {
-  const lamps = [[40, 44, RED], [112, 62, BRASS], [200, 68, PAPER], [288, 62, BRASS], [360, 44, RED]];
-  const paper = [[30, 120, RED], [66, 176, BRASS], [92, 98, PAPER], [322, 104, PAPER], [352, 150, BRASS], [374, 108, RED], [306, 190, RED], [110, 200, PAPER]];
+  const lamps = [
+    [40, 44, RED],
+    [112, 62, BRASS],
+    [200, 68, PAPER],
+    [288, 62, BRASS],
+    [360, 44, RED],
+  ];
+  const paper = [
+    [30, 120, RED],
+    [66, 176, BRASS],
+    [92, 98, PAPER],
+    [322, 104, PAPER],
+    [352, 150, BRASS],
+    [374, 108, RED],
+    [306, 190, RED],
+    [110, 200, PAPER],
+  ];
   return html`
     <rect width="400" height="220" fill="#241a33" />
     <path d="M0 220 150 0H270L400 190V220Z" fill="#3a2750" />
     <path d="M0 24Q200 96 400 24" fill="none" stroke=${BRASS} stroke-width="2" />
-    ${lamps.map(([x, y, colour]) => html`<g key=${x}><circle cx=${x} cy=${y} r="26" fill=${colour} opacity=".14" />
-      <ellipse cx=${x} cy=${y} rx="11" ry="14" fill=${colour} /></g>`)}
+    ${lamps.map(
+      ([x, y, colour]) => html`<g key=${x}><circle cx=${x} cy=${y} r="26" fill=${colour} opacity=".14" />
+      <ellipse cx=${x} cy=${y} rx="11" ry="14" fill=${colour} /></g>`,
+    )}
     ${paper.map(([x, y, colour], number) => html`<rect key=${number} x=${x} y=${y} width="8" height="8" fill=${colour} transform=${`rotate(${number * 37} ${x} ${y})`} />`)}
     <path d="M96 122c20-22 66-30 104-10 38-20 84-12 104 10 8 38-14 70-50 70-26 0-42-14-54-34-12 20-28 34-54 34-36 0-58-32-50-70Z" fill=${RED} />
     <path d="M200 112c38-20 84-12 104 10 8 38-14 70-50 70-26 0-42-14-54-34Z" fill="#b5311c" />

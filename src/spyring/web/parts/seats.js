@@ -1,8 +1,8 @@
 // Who sits where.
 import { html } from "/dom.js";
-import { t } from "/texts.js";
 import { Clock } from "/parts/clock.js";
 import { Icon } from "/parts/icons.js";
+import { t } from "/texts.js";
 
 // Bots have names of their own; a tag says what they are.
 const BOT_NAMES = ["Vera", "Anton", "Olga", "Theo", "Nina", "Hugo", "Iris", "Leo"];
@@ -40,14 +40,20 @@ export function SeatTags({ seat, short = false }) {
     ["gone", isGone(seat) ? t("seat.gone") : ""],
     ["mute", seat.muted ? t("seat.muted") : ""],
   ]);
-  return html`<span class="tags">${tags.filter(([, text]) => text).map(([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
-    <${Icon} name=${icon} /><span class=${short ? "unseen" : ""}>${text}</span></span>`)}</span>`;
+  return html`<span class="tags">${tags
+    .filter(([, text]) => text)
+    .map(
+      ([icon, text]) => html`<span class="tag" key=${icon} title=${text}>
+    <${Icon} name=${icon} /><span class=${short ? "unseen" : ""}>${text}</span></span>`,
+    )}</span>`;
 }
 
 /** How many look on, while anybody does. @param {{info: import("/api.js").TableInfo}} props */
 export function Onlookers({ info }) {
   const text = t("onlookers", { count: info.onlookers });
-  return info.onlookers ? html`<span class="onlookers" title=${text}><${Icon} name="eye" /><span class="onlookers-words">${text}</span><span class="onlookers-number" aria-hidden="true">${info.onlookers}</span></span>` : null;
+  return info.onlookers
+    ? html`<span class="onlookers" title=${text}><${Icon} name="eye" /><span class="onlookers-words">${text}</span><span class="onlookers-number" aria-hidden="true">${info.onlookers}</span></span>`
+    : null;
 }
 
 /** Says that a seat is the reader's own. */
@@ -57,13 +63,15 @@ export function IsYou() {
 
 /** The strip of all seats: who is there, whom the table waits for and how long. @param {any} props */
 export function Seats({ info, names, seat, waiting, deadlines, winners }) {
-  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map((/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
-    const turn = waiting.includes(number);
-    return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
+  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map(
+    (/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
+      const turn = waiting.includes(number);
+      return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
       <${SeatBadge} seat=${number} />
       <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
         ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
       <${SeatTags} seat=${one} short />
       ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
-  })}</ol>`;
+    },
+  )}</ol>`;
 }

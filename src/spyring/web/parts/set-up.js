@@ -1,8 +1,9 @@
 // How a game is set up: how many seats, its options with a line about each, and the clock.
-import { html, useState } from "/dom.js";
+
 import { ask } from "/api.js";
-import { t } from "/texts.js";
+import { html, useState } from "/dom.js";
 import { Dialog } from "/parts/frame.js";
+import { t } from "/texts.js";
 
 /** @typedef {{seats: number, options: Record<string, string>, clock: string}} Chosen */
 
@@ -15,17 +16,21 @@ const shown = (game) => game.options.filter((option) => option.examples.length >
 export function SetUp({ game, clocks, word, chosen, set }) {
   return html`<${Choice} name="seats" label=${t("new.seats")} value=${String(chosen.seats)} set=${(/** @type {string} */ value) => set({ ...chosen, seats: Number(value) })}
       choices=${game.seats.map((one) => [String(one), String(one), ""])} narrow />
-    ${shown(game).map((option) => html`<${Choice} key=${`${game.key} ${option.key}`}
+    ${shown(game).map(
+      (option) => html`<${Choice} key=${`${game.key} ${option.key}`}
       name=${option.key} label=${line(word, `option.${option.key}`) || option.key} value=${chosen.options[option.key] ?? option.default}
       set=${(/** @type {string} */ value) => set({ ...chosen, options: { ...chosen.options, [option.key]: value } })}
-      ...${described(word, option)} />`)}
+      ...${described(word, option)} />`,
+    )}
     <${Choice} name="clock" label=${t("new.clock")} value=${chosen.clock} set=${(/** @type {string} */ value) => set({ ...chosen, clock: value })}
       choices=${clocks.map((one) => [one, t(`clock.${one}`), t(`clock.${one}.line`)])} />`;
 }
 
 /** What of this is to be asked of the server: other games have other options. @param {import("/api.js").GameInfo} game @param {Chosen} chosen */
 export function wished(game, { seats, options, clock }) {
-  const keys = shown(game).map(({ key }) => key).filter((key) => key in options);
+  const keys = shown(game)
+    .map(({ key }) => key)
+    .filter((key) => key in options);
   return { seats, clock, options: Object.fromEntries(keys.map((key) => [key, options[key]])) };
 }
 
@@ -39,7 +44,9 @@ export function ChangeTable({ info, offer, word, ticket, close }) {
   const [wrong, setWrong] = useState("");
   const change = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await ask("POST", `tables/${info.id}/set-up`, wished(game, chosen), ticket).then(close, (error) => setWrong(error.message));
+    await ask("POST", `tables/${info.id}/set-up`, wished(game, chosen), ticket).then(close, (error) =>
+      setWrong(error.message),
+    );
   };
   return html`<${Dialog} title=${t("room.options")} close=${close} wide>
     <form class="form" onSubmit=${change}>
@@ -66,7 +73,9 @@ function described(word, option) {
   const switches = option.examples.every((value) => value === "on" || value === "off");
   return {
     tall: !switches,
-    choices: option.examples.map((value) => (switches ? [value, t(`new.${value}`), text(value)] : [value, text(value) || value, ""])),
+    choices: option.examples.map((value) =>
+      switches ? [value, t(`new.${value}`), text(value)] : [value, text(value) || value, ""],
+    ),
   };
 }
 
@@ -77,8 +86,10 @@ function described(word, option) {
 export function Choice({ name, label, value, choices, set, narrow = false, tall = false }) {
   const chosen = choices.find((/** @type {string[]} */ [key]) => key === value);
   return html`<fieldset class=${`choice ${narrow ? "choice-narrow" : ""} ${tall ? "choice-tall" : ""}`}><legend>${label}</legend>
-    <div class="choice-row">${choices.map((/** @type {string[]} */ [key, title]) => html`<label key=${key} class="pick">
-      <input type="radio" name=${name} value=${key} checked=${key === value} onChange=${() => set(key)} /><span>${title}</span></label>`)}</div>
+    <div class="choice-row">${choices.map(
+      (/** @type {string[]} */ [key, title]) => html`<label key=${key} class="pick">
+      <input type="radio" name=${name} value=${key} checked=${key === value} onChange=${() => set(key)} /><span>${title}</span></label>`,
+    )}</div>
     ${chosen?.[2] ? html`<p class="faint">${chosen[2]}</p>` : null}
   </fieldset>`;
 }

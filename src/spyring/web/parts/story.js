@@ -1,9 +1,10 @@
 // The story: for every seat how sure it could be of the truth, line by line, and what it saw, said and noted.
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/dom.js";
+
 import { ask, reached } from "/api.js";
-import { language, t } from "/texts.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/dom.js";
 import { identityName, markName } from "/parts/notes.js";
 import { SeatBadge } from "/parts/seats.js";
+import { language, t } from "/texts.js";
 
 const HEIGHT = 72;
 const EDGE = 10; // px at both ends of a band, and above and below its curve
@@ -33,20 +34,27 @@ const SHAPES = {
  * @returns {{story: Story | null, failed: boolean}}
  */
 export function useStory(table) {
-  const [found, setFound] = useState(/** @type {{story: Story | null, failed: boolean}} */ ({ story: null, failed: false }));
+  const [found, setFound] = useState(
+    /** @type {{story: Story | null, failed: boolean}} */ ({ story: null, failed: false }),
+  );
   useEffect(() => {
     if (found.story) return undefined;
     let left = PATIENCE;
     let gone = false;
-    const look = () => ask("GET", `tables/${table}/story`)
-      .then((story) => { if (!gone) setFound({ story, failed: false }); })
-      .catch(() => {
-        if (gone) return;
-        if (--left) setTimeout(look, 2000);
-        else setFound({ story: null, failed: true });
-      });
+    const look = () =>
+      ask("GET", `tables/${table}/story`)
+        .then((story) => {
+          if (!gone) setFound({ story, failed: false });
+        })
+        .catch(() => {
+          if (gone) return;
+          if (--left) setTimeout(look, 2000);
+          else setFound({ story: null, failed: true });
+        });
     look();
-    return () => { gone = true; };
+    return () => {
+      gone = true;
+    };
   }, [table, reached.value]);
   return found;
 }
@@ -75,12 +83,17 @@ function onTheWhole(known) {
 
 /** @param {number | null} share */
 function percent(share) {
-  return share === null ? "–" : new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return share === null
+    ? "–"
+    : new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 /** @param {number} count */
 function howMany(count) {
-  return new Intl.NumberFormat(language.value, count < 1e5 ? {} : { notation: "compact", maximumSignificantDigits: 2 }).format(count);
+  return new Intl.NumberFormat(
+    language.value,
+    count < 1e5 ? {} : { notation: "compact", maximumSignificantDigits: 2 },
+  ).format(count);
 }
 
 /**
@@ -92,14 +105,22 @@ function howMany(count) {
  * @returns {Mark[]}
  */
 function marksOf(one, board, words, names) {
-  const moments = one.moments.map(({ line, kind, actor, text }) => ({ line, kind, words: t(`story.${kind}`, { line: board.say([actor, text], words, names) ?? text }) }));
+  const moments = one.moments.map(({ line, kind, actor, text }) => ({
+    line,
+    kind,
+    words: t(`story.${kind}`, { line: board.say([actor, text], words, names) ?? text }),
+  }));
   /** @type {Map<number, string[]>} */
   const notes = new Map();
   for (const { line, marks, text } of one.notes) {
     const said = Object.entries(marks).map(([cell, mark]) => markName(cell, mark, names, words));
     notes.set(line, [...(notes.get(line) ?? []), ...said, ...(text ? [t("story.quote", { text })] : [])]);
   }
-  const noted = [...notes].map(([line, said]) => ({ line, kind: /** @type {const} */ ("note"), words: t("story.note", { line: said.join("; ") }) }));
+  const noted = [...notes].map(([line, said]) => ({
+    line,
+    kind: /** @type {const} */ ("note"),
+    words: t("story.note", { line: said.join("; ") }),
+  }));
   return [...moments, ...noted].sort((a, b) => a.line - b.line);
 }
 
@@ -108,17 +129,28 @@ function marksOf(one, board, words, names) {
  *   go: (line: number, seat: number) => void}} props
  */
 export function StoryPanel({ story, failed, board, words, names, at, go }) {
-  const marks = useMemo(() => story?.seats.map((one) => marksOf(one, board, words, names)) ?? [], [story, board, words, names]);
-  if (!story) return html`<section class="story"><h2>${t("story")}</h2><p class="story-coming" role="status">${t(failed ? "story.failed" : "story.coming")}</p></section>`;
+  const marks = useMemo(
+    () => story?.seats.map((one) => marksOf(one, board, words, names)) ?? [],
+    [story, board, words, names],
+  );
+  if (!story)
+    return html`<section class="story"><h2>${t("story")}</h2><p class="story-coming" role="status">${t(failed ? "story.failed" : "story.coming")}</p></section>`;
   const line = Math.min(at ?? story.lines, story.lines);
   const knows = story.seats.some((one) => one.known.length);
-  const kinds = /** @type {Mark["kind"][]} */ (Object.keys(SHAPES)).filter((kind) => marks.some((all) => all.some((mark) => mark.kind === kind)));
+  const kinds = /** @type {Mark["kind"][]} */ (Object.keys(SHAPES)).filter((kind) =>
+    marks.some((all) => all.some((mark) => mark.kind === kind)),
+  );
   return html`<section class="story" aria-label=${t("story")}>
     <h2>${t("story")}</h2>
     <p class="faint">${t(knows ? "story.how" : "story.none")}</p>
     ${kinds.length ? html`<ul class="story-legend">${kinds.map((kind) => html`<li key=${kind}><svg viewBox="-9 -9 18 18" aria-hidden="true"><path class=${`story-${kind}`} d=${SHAPES[kind]} /></svg>${t(`story.legend.${kind}`)}</li>`)}</ul>` : null}
-    <ol class="story-bands">${story.seats.map((one, seat) => html`<${Band} key=${seat} story=${story} one=${one} marks=${marks[seat]} seat=${seat} line=${line}
-      was=${truthAt(story, line)?.[seat] ?? []} words=${words} names=${names} go=${go} />`)}</ol>
+    <ol class="story-bands">${story.seats.map(
+      (
+        one,
+        seat,
+      ) => html`<${Band} key=${seat} story=${story} one=${one} marks=${marks[seat]} seat=${seat} line=${line}
+      was=${truthAt(story, line)?.[seat] ?? []} words=${words} names=${names} go=${go} />`,
+    )}</ol>
     ${knows ? html`<${WhoKnewWhom} story=${story} line=${line} names=${names} />` : null}
     <details class="story-words"><summary>${t("story.words")}</summary>
       ${story.seats.map((one, seat) => html`<${InWords} key=${seat} one=${one} marks=${marks[seat]} name=${names[seat]} seat=${seat} go=${go} />`)}</details>
@@ -158,11 +190,18 @@ function Band({ story, one, marks, seat, line, was, words, names, go }) {
   const first = one.known[0];
   const tap = (/** @type {MouseEvent} */ event) => {
     const left = event.clientX - /** @type {Element} */ (event.currentTarget).getBoundingClientRect().left;
-    const near = marks.map((mark) => ({ mark, far: Math.abs(x(mark.line) - left) })).sort((a, b) => a.far - b.far)[0];
+    const near = marks
+      .map((mark) => ({ mark, far: Math.abs(x(mark.line) - left) }))
+      .sort((a, b) => a.far - b.far)[0];
     const meant = Math.round(((left - EDGE) / (width - 2 * EDGE)) * story.lines);
     go(near && near.far <= REACH ? near.mark.line : Math.max(0, Math.min(story.lines, meant)), seat);
   };
-  const label = t("story.band", { name: names[seat], first: percent(onTheWhole(first)), last: percent(onTheWhole(one.known.at(-1))), count: marks.length });
+  const label = t("story.band", {
+    name: names[seat],
+    first: percent(onTheWhole(first)),
+    last: percent(onTheWhole(one.known.at(-1))),
+    count: marks.length,
+  });
   return html`<li class=${`story-band story-seat-${seat}`}>
     <div class="story-head"><${SeatBadge} seat=${seat} /><b>${names[seat]}</b><span class="story-was">${was.map((kind) => identityName(kind, words)).join(", ")}</span>
       ${known ? html`<span class="story-now"><b>${percent(share)}</b> <span class="faint">${t("story.possible", { count: known.possible, number: howMany(known.possible) })}</span></span>` : null}</div>
@@ -173,8 +212,13 @@ function Band({ story, one, marks, seat, line, was, words, names, go }) {
       ${curve ? html`<path class="story-area" d=${`${curve}V${floor}H${x(first.line)}Z`} /><path class="story-curve" d=${curve} />` : null}
       <path class="story-reveal" d=${`M${x(story.lines)} 0V${HEIGHT}`} />
       <path class="story-cursor" d=${`M${x(line)} 0V${HEIGHT}`} />
-      ${marks.map((mark, number) => html`<path key=${number} class=${`story-mark story-${mark.kind} ${mark.line === line ? "story-here" : ""}`} d=${SHAPES[mark.kind]}
-        transform=${`translate(${x(mark.line).toFixed(1)} ${(mark.kind === "note" ? floor : y(onTheWhole(by(one.known, mark.line)) ?? 0.5)).toFixed(1)})`}><title>${mark.words}</title></path>`)}
+      ${marks.map(
+        (
+          mark,
+          number,
+        ) => html`<path key=${number} class=${`story-mark story-${mark.kind} ${mark.line === line ? "story-here" : ""}`} d=${SHAPES[mark.kind]}
+        transform=${`translate(${x(mark.line).toFixed(1)} ${(mark.kind === "note" ? floor : y(onTheWhole(by(one.known, mark.line)) ?? 0.5)).toFixed(1)})`}><title>${mark.words}</title></path>`,
+      )}
       ${share === null ? null : html`<circle class="story-dot" cx=${x(line)} cy=${y(share)} r="4" />`}
     </svg></div></li>`;
 }
@@ -185,11 +229,13 @@ function WhoKnewWhom({ story, line, names }) {
   if (!known.some(Boolean)) return null;
   return html`<h3>${t("story.whom")}</h3><div class="story-whom" tabindex="0" role="group" aria-label=${t("story.whom")}><table>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col" key=${seat} title=${name}><${SeatBadge} seat=${seat} /><span class="unseen">${name}</span></th>`)}</tr></thead>
-    <tbody>${known.map((sure, seat) => html`<tr key=${seat} class=${`story-seat-${seat}`}><th scope="row">${names[seat]}</th>
+    <tbody>${known.map(
+      (sure, seat) => html`<tr key=${seat} class=${`story-seat-${seat}`}><th scope="row">${names[seat]}</th>
       ${names.map((_, other) => {
         const share = sure?.[other] ?? null;
         return html`<td key=${other} class=${share === null ? "story-nothing" : ""} style=${{ "--sure": share ?? 0 }}>${share === null ? "–" : Math.round(share * 100)}</td>`;
-      })}</tr>`)}</tbody></table></div>`;
+      })}</tr>`,
+    )}</tbody></table></div>`;
 }
 
 /** The same for who does not see the bands. @param {{one: SeatStory, marks: Mark[], name: string, seat: number, go: (line: number, seat: number) => void}} props */
@@ -197,9 +243,13 @@ function InWords({ one, marks, name, seat, go }) {
   const ends = [one.known[0], one.known.at(-1)];
   return html`<h3><${SeatBadge} seat=${seat} /> ${name}</h3>
     ${ends[0] && ends[1] ? html`<p>${t("story.ends", { first: percent(onTheWhole(ends[0])), last: percent(onTheWhole(ends[1])), many: howMany(ends[0].possible), few: howMany(ends[1].possible) })}</p>` : null}
-    ${marks.length ? html`<ol>${marks.map((mark, number) => {
-      const share = onTheWhole(by(one.known, mark.line));
-      return html`<li key=${number}><button class="plain" onClick=${() => go(mark.line, seat)}><svg viewBox="-9 -9 18 18" aria-hidden="true"><path class=${`story-${mark.kind}`} d=${SHAPES[mark.kind]} /></svg>
+    ${
+      marks.length
+        ? html`<ol>${marks.map((mark, number) => {
+            const share = onTheWhole(by(one.known, mark.line));
+            return html`<li key=${number}><button class="plain" onClick=${() => go(mark.line, seat)}><svg viewBox="-9 -9 18 18" aria-hidden="true"><path class=${`story-${mark.kind}`} d=${SHAPES[mark.kind]} /></svg>
         <span><span class="faint">${mark.line}${share === null ? "" : ` · ${percent(share)}`}</span> ${mark.words}</span></button></li>`;
-    })}</ol>` : null}`;
+          })}</ol>`
+        : null
+    }`;
 }

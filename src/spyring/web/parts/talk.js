@@ -1,7 +1,7 @@
 // What was done, in words; and what people say.
 import { html, useEffect, useRef, useState } from "/dom.js";
-import { language, t } from "/texts.js";
 import { SeatBadge } from "/parts/seats.js";
+import { language, t } from "/texts.js";
 
 /** Stay at the end unless the reader has gone back. @param {any[]} watched */
 function useTail(watched) {
@@ -30,8 +30,10 @@ export function LogPanel({ lines }) {
   return html`<ol class="log scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("log")}>
     ${lines.length === 0 ? html`<li class="faint">${t("log.none")}</li>` : null}
     ${earlier ? html`<li key="earlier" class="log-earlier"><button class="plain" onClick=${() => setPages(pages + 3)}>${t("log.earlier", { count: earlier })}</button></li>` : null}
-    ${lines.slice(earlier).map(({ key, actor, text }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
-      ${actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`)}
+    ${lines.slice(earlier).map(
+      ({ key, actor, text }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
+      ${actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`,
+    )}
   </ol>`;
 }
 
@@ -49,7 +51,9 @@ export function LogPanel({ lines }) {
  * @returns {Said[]}
  */
 export function withClaims(told, board, view, words, names) {
-  const menus = names.map((_, seat) => new Map(board.claims?.(view, seat, words, names).map(({ text, label }) => [text, label])));
+  const menus = names.map(
+    (_, seat) => new Map(board.claims?.(view, seat, words, names).map(({ text, label }) => [text, label])),
+  );
   return told.flatMap((one) => {
     if ("said" in one) return [/** @type {Said} */ (one)];
     if (!("actor" in one) || one.actor === "chance") return [];
@@ -76,18 +80,28 @@ export function TalkPanel({ said, may, why, say, claims, claim }) {
   return html`<div class="talk">
     <ol class="scroll" ref=${place} onScroll=${scrolled} tabindex="0" aria-label=${t("talk")}>
       ${said.length === 0 ? html`<li class="faint">${t("talk.none")}</li>` : null}
-      ${said.map((one, number) => html`<li key=${number} class="talk-line"><${SeatBadge} seat=${one.seat} />
-        <div><b>${one.name}</b> ${one.at === null ? null : html`<time class="faint">${when.format(one.at * 1000)}</time>`}<p>${one.said}</p></div></li>`)}
+      ${said.map(
+        (one, number) => html`<li key=${number} class="talk-line"><${SeatBadge} seat=${one.seat} />
+        <div><b>${one.name}</b> ${one.at === null ? null : html`<time class="faint">${when.format(one.at * 1000)}</time>`}<p>${one.said}</p></div></li>`,
+      )}
     </ol>
-    ${claims.length && may
-      ? html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (picked) claim(picked); setPicked(""); }}>
+    ${
+      claims.length && may
+        ? html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            if (picked) claim(picked);
+            setPicked("");
+          }}>
           <select aria-label=${t("talk.claims")} value=${picked} onChange=${(/** @type {any} */ event) => setPicked(event.target.value)}>
             <option value="">${t("talk.claims")}</option>${claims.map((one) => html`<option key=${one.text} value=${one.text}>${one.label}</option>`)}</select>
           <button disabled=${!picked}>${t("talk.send")}</button></form>`
-      : null}
-    ${may
-      ? html`<form class="talk-form" onSubmit=${send}><input aria-label=${t("talk.say")} placeholder=${t("talk.say")} value=${text} maxlength="300"
+        : null
+    }
+    ${
+      may
+        ? html`<form class="talk-form" onSubmit=${send}><input aria-label=${t("talk.say")} placeholder=${t("talk.say")} value=${text} maxlength="300"
           autocomplete="off" onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button>${t("talk.send")}</button></form>`
-      : html`<p class="faint">${why}</p>`}
+        : html`<p class="faint">${why}</p>`
+    }
   </div>`;
 }

@@ -1,6 +1,17 @@
 // Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
-import { agreeing, canStep, dossierText, dossiers, moveText, movement, safeHouses, spent, targets, writeLine } from "./choice.js";
+import {
+  agreeing,
+  canStep,
+  dossiers,
+  dossierText,
+  movement,
+  moveText,
+  safeHouses,
+  spent,
+  targets,
+  writeLine,
+} from "./choice.js";
 import { Ending } from "./ending.js";
 import { useScene } from "./frames.js";
 import { Hand, Played, Secret } from "./hand.js";
@@ -33,7 +44,10 @@ const nothing = (key) => ({ key, tapped: [], aimed: null, card: null, said: [], 
  * @param {any} view @param {string[]} legal @param {(text: string) => void} act
  */
 function usePassing(view, legal, act) {
-  const now = view.phase === "cards" ? `${view.active} ${view.discard.length} ${view.pile} ${view.hand_sizes.join()}` : "";
+  const now =
+    view.phase === "cards"
+      ? `${view.active} ${view.discard.length} ${view.pile} ${view.hand_sizes.join()}`
+      : "";
   const [since, setSince] = useState("");
   const passing = since !== "" && since === now;
   const passed = useRef("");
@@ -66,7 +80,20 @@ function useNews(events, t, names) {
  *   t: import("./words.js").Say, events?: [string | number, string][], quiet?: boolean, hidden?: boolean, peek?: boolean,
  *   screen?: boolean, sound?: (name: string) => void}} props
  */
-export default function Board({ view, seat, legal, act, names, t, events = [], quiet = false, hidden = false, peek = false, screen = false, sound = () => {} }) {
+export default function Board({
+  view,
+  seat,
+  legal,
+  act,
+  names,
+  t,
+  events = [],
+  quiet = false,
+  hidden = false,
+  peek = false,
+  screen = false,
+  sound = () => {},
+}) {
   const key = useMemo(() => legal.join("\n"), [legal]);
   const [kept, setKept] = useState(nothing(key));
   const choice = kept.key === key && (kept.sent === null || kept.sent === view) ? kept : nothing(key);
@@ -91,16 +118,23 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
 
   const agents = Object.keys(view.agents);
   const moves = useMemo(() => movement(legal), [key]);
-  const steps = Object.fromEntries(agents.map((agent) => [agent, choice.tapped.filter((one) => one === agent).length]));
+  const steps = Object.fromEntries(
+    agents.map((agent) => [agent, choice.tapped.filter((one) => one === agent).length]),
+  );
   const used = spent(steps);
   const landing = Object.fromEntries(agents.map((agent) => [agent, walk(view.agents[agent], steps[agent])]));
   const scores = standing ?? agents.some((agent) => steps[agent] > 0 && landing[agent] === view.safe);
 
   const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
-  const able = useMemo(() => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))), [key, choice.tapped.join()]);
+  const able = useMemo(
+    () => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))),
+    [key, choice.tapped.join()],
+  );
   const pickable = (/** @type {string} */ agent) => (card ? card.next.includes(agent) : able.has(agent));
-  const houses = card ? card.next.filter((word) => choice.card === "move-safe" && !(word in AGENT)) : safeHouses(legal);
-  const aimed = choice.card === "move-safe" ? choice.said[0] ?? null : choice.aimed;
+  const houses = card
+    ? card.next.filter((word) => choice.card === "move-safe" && !(word in AGENT))
+    : safeHouses(legal);
+  const aimed = choice.card === "move-safe" ? (choice.said[0] ?? null) : choice.aimed;
 
   const step = (/** @type {string} */ agent) => {
     finish();
@@ -171,11 +205,18 @@ export default function Board({ view, seat, legal, act, names, t, events = [], q
       ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
     <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>
-    ${seat !== null && view.phase !== "over" && html`<div class="heimlich-mine">
+    ${
+      seat !== null &&
+      view.phase !== "over" &&
+      html`<div class="heimlich-mine">
       <${Secret} agent=${view.me} open=${open} goal=${!view.hand} t=${t} />
-      ${view.hand && html`<${Hand} hand=${view.hand} view=${view} legal=${legal} open=${open} chosen=${choice.card} t=${t}
-        onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`}
-    </div>`}
+      ${
+        view.hand &&
+        html`<${Hand} hand=${view.hand} view=${view} legal=${legal} open=${open} chosen=${choice.card} t=${t}
+        onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`
+      }
+    </div>`
+    }
     ${view.phase !== "over" && html`<${Seats} ...${shared} />`}
     </div>
   </div>`;

@@ -4,20 +4,24 @@
 
 /** The movements among the legal texts. @param {string[]} legal */
 export function movement(legal) {
-  const moves = legal.filter((text) => text.startsWith("move ")).map((text) => {
-    const words = text.split(" ");
-    /** @type {Steps} */
-    const steps = {};
-    for (let index = 1; index < words.length; index += 2) steps[words[index]] = Number(words[index + 1]);
-    return steps;
-  });
+  const moves = legal
+    .filter((text) => text.startsWith("move "))
+    .map((text) => {
+      const words = text.split(" ");
+      /** @type {Steps} */
+      const steps = {};
+      for (let index = 1; index < words.length; index += 2) steps[words[index]] = Number(words[index + 1]);
+      return steps;
+    });
   const totals = [...new Set(moves.map(spent))].sort((one, other) => one - other);
   return { moves, totals, most: totals[totals.length - 1] ?? 0 };
 }
 
 /** The text of a movement, agents in the order in which they are in play. @param {string[]} agents @param {Steps} steps */
 export const moveText = (agents, steps) =>
-  ["move", ...agents.filter((agent) => steps[agent] > 0).map((agent) => `${agent} ${steps[agent]}`)].join(" ");
+  ["move", ...agents.filter((agent) => steps[agent] > 0).map((agent) => `${agent} ${steps[agent]}`)].join(
+    " ",
+  );
 
 /** @param {Steps} steps */
 export const spent = (steps) => Object.values(steps).reduce((sum, count) => sum + count, 0);
@@ -29,10 +33,13 @@ export function canStep(moves, steps, agent) {
 }
 
 /** The buildings that the safe may go to. @param {string[]} legal */
-export const safeHouses = (legal) => legal.filter((text) => text.startsWith("safe ")).map((text) => text.slice(5));
+export const safeHouses = (legal) =>
+  legal.filter((text) => text.startsWith("safe ")).map((text) => text.slice(5));
 
 /** The kinds of cards that may be played now. @param {string[]} legal */
-export const playable = (legal) => [...new Set(legal.filter((text) => text.startsWith("play ")).map((text) => text.split(" ")[1]))];
+export const playable = (legal) => [
+  ...new Set(legal.filter((text) => text.startsWith("play ")).map((text) => text.split(" ")[1])),
+];
 
 /** Only here the order of the two agents tells who goes to whom (H48). */
 const ORDERED = new Set(["join-agent"]);
@@ -43,9 +50,13 @@ const ORDERED = new Set(["join-agent"]);
  */
 export function targets(legal, card, said) {
   const texts = legal.filter((text) => text === `play ${card}` || text.startsWith(`play ${card} `));
-  const fitting = texts.map((text) => ({ text, words: text.split(" ").slice(2) })).filter(({ words }) =>
-    ORDERED.has(card) ? said.every((word, index) => words[index] === word) : said.every((word) => words.includes(word)),
-  );
+  const fitting = texts
+    .map((text) => ({ text, words: text.split(" ").slice(2) }))
+    .filter(({ words }) =>
+      ORDERED.has(card)
+        ? said.every((word, index) => words[index] === word)
+        : said.every((word) => words.includes(word)),
+    );
   const whole = fitting.find(({ words }) => words.length === said.length)?.text ?? null;
   const next = new Set(
     fitting.flatMap(({ words }) => {
@@ -64,16 +75,19 @@ const isAgentPair = (words) => words.length < 2 || !HOW.has(words[1]);
 
 /** Dossiers as maps from agent to seat or `free`. @param {string[]} legal @returns {Record<string, string>[]} */
 export const dossiers = (legal) =>
-  legal.filter((text) => text.startsWith("dossier ")).map((text) => {
-    const words = text.split(" ").slice(1);
-    /** @type {Record<string, string>} */
-    const named = {};
-    for (let index = 0; index < words.length; index += 2) named[words[index]] = words[index + 1];
-    return named;
-  });
+  legal
+    .filter((text) => text.startsWith("dossier "))
+    .map((text) => {
+      const words = text.split(" ").slice(1);
+      /** @type {Record<string, string>} */
+      const named = {};
+      for (let index = 0; index < words.length; index += 2) named[words[index]] = words[index + 1];
+      return named;
+    });
 
 /** The dossiers that agree with what is written so far. @param {Record<string, string>[]} all @param {Record<string, string>} written */
-export const agreeing = (all, written) => all.filter((named) => Object.entries(written).every(([agent, owner]) => named[agent] === owner));
+export const agreeing = (all, written) =>
+  all.filter((named) => Object.entries(written).every(([agent, owner]) => named[agent] === owner));
 
 /**
  * Write one line; earlier lines that no legal dossier joins with it are wiped out, and what follows of itself is filled in.
@@ -92,4 +106,7 @@ export function writeLine(all, written, agent, owner) {
 
 /** @param {Record<string, string>} written @param {string[]} agents */
 export const dossierText = (written, agents) =>
-  ["dossier", ...agents.filter((agent) => agent in written).map((agent) => `${agent} ${written[agent]}`)].join(" ");
+  [
+    "dossier",
+    ...agents.filter((agent) => agent in written).map((agent) => `${agent} ${written[agent]}`),
+  ].join(" ");

@@ -36,11 +36,16 @@ export function Ending({ view, seat, names, t }) {
 /** What everybody had written, right or wrong. @param {{view: any, names: string[], t: Say}} props */
 function Dossiers({ view, names, t }) {
   const agents = Object.keys(view.agents);
-  if (view.dossiers.every((/** @type {unknown} */ written) => !written)) return html`<p class="heimlich-note">${t("over.no-dossiers")}</p>`;
+  if (view.dossiers.every((/** @type {unknown} */ written) => !written))
+    return html`<p class="heimlich-note">${t("over.no-dossiers")}</p>`;
   return html`<h2>${t("over.dossiers")}</h2>
     <div class="heimlich-scroll" tabindex="0" role="region" aria-label=${t("over.dossiers")}><table class="heimlich-dossiers">
       <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col"><span aria-hidden="true">✓</span><span class="heimlich-sr">${t("over.right")}</span></th></tr></thead>
-      <tbody>${view.dossiers.map((/** @type {Record<string, number | null> | null} */ written, /** @type {number} */ writer) => html`<tr key=${writer}>
+      <tbody>${view.dossiers.map(
+        (
+          /** @type {Record<string, number | null> | null} */ written,
+          /** @type {number} */ writer,
+        ) => html`<tr key=${writer}>
         <th scope="row"><b class="heimlich-seat-number" aria-hidden="true">${writer + 1}</b><span class="heimlich-writer">${names[writer]}</span></th>
         ${agents.map((agent) => {
           if (!written || !(agent in written)) return html`<td key=${agent}>–</td>`;
@@ -51,6 +56,7 @@ function Dossiers({ view, names, t }) {
             <span class="heimlich-sr">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
         })}
         <td class="heimlich-sum">${namedRight(view, writer)}</td>
-      </tr>`)}</tbody>
+      </tr>`,
+      )}</tbody>
     </table></div>`;
 }

@@ -27,14 +27,17 @@ const LETTER_DOWN = /** @type {Record<string, number>} */ ({ triangle: 5, pentag
 export function Sign({ agent, fill, line, ink = "#14181f" }) {
   const { shape, letter } = AGENT[agent];
   return html`
-    ${shape === "circle"
-      ? html`<circle r="19.5" fill=${fill} stroke=${line} stroke-width="3" />`
-      : html`<polygon points=${OUTLINES[shape]} fill=${fill} stroke=${line} stroke-width="3" stroke-linejoin="round" />`}
+    ${
+      shape === "circle"
+        ? html`<circle r="19.5" fill=${fill} stroke=${line} stroke-width="3" />`
+        : html`<polygon points=${OUTLINES[shape]} fill=${fill} stroke=${line} stroke-width="3" stroke-linejoin="round" />`
+    }
     <text class="heimlich-letter" y=${(LETTER_DOWN[shape] ?? 0) + 9} text-anchor="middle" font-size=${shape === "triangle" ? 23 : 26} fill=${ink}>${letter}</text>`;
 }
 
 /** A scoring marker: the sign in the agent's colour. @param {{agent: string}} props */
-export const Marker = ({ agent }) => html`<${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" />`;
+export const Marker = ({ agent }) =>
+  html`<${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" />`;
 
 /** An agent, standing with its feet at the origin: hat, collar, coat, and the sign on the coat. @param {{agent: string}} props */
 export function Figure({ agent }) {
@@ -61,11 +64,36 @@ export const Safe = () => html`
   <path d="M-17 20 v5 h7 v-5 M10 20 v5 h7 v-5" fill="#14181f" />`;
 
 const PIPS = /** @type {Record<string, number[][]>} */ ({
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 });
 
 /** The die, 64 square about its middle; without a face it waits to be rolled. @param {{face: string | null}} props */

@@ -17,7 +17,12 @@ const MANY = 4;
 const MOST = 14;
 
 /** @param {any} view @returns {Scene} */
-export const sceneOf = (view) => ({ agents: view.agents, scores: view.scores, safe: view.safe, roll: view.roll });
+export const sceneOf = (view) => ({
+  agents: view.agents,
+  scores: view.scores,
+  safe: view.safe,
+  roll: view.roll,
+});
 
 /**
  * The scene to draw now: the view, or, while something moves, a step on the way to it.
@@ -36,11 +41,14 @@ export function useScene(view, events, seat, quiet, sound) {
     timer.current = 0;
     if (!now) return;
     sound(now.sound);
-    timer.current = window.setTimeout(() => {
-      film.current.frames.shift();
-      redraw({});
-      run();
-    }, film.current.frames.length > MANY ? HURRY : now.lasts);
+    timer.current = window.setTimeout(
+      () => {
+        film.current.frames.shift();
+        redraw({});
+        run();
+      },
+      film.current.frames.length > MANY ? HURRY : now.lasts,
+    );
   };
   useEffect(() => {
     if (!timer.current) run();
@@ -69,7 +77,11 @@ function frames(before, after, events, seat) {
   /** @type {Frame[]} */
   const found = [];
   let scene = sceneOf(before);
-  const show = (/** @type {Partial<Scene>} */ change, /** @type {number} */ lasts, /** @type {string} */ sound) => {
+  const show = (
+    /** @type {Partial<Scene>} */ change,
+    /** @type {number} */ lasts,
+    /** @type {string} */ sound,
+  ) => {
     scene = { ...scene, lit: undefined, flights: undefined, played: undefined, rolls: false, ...change };
     found.push({ scene, lasts, sound });
   };
@@ -81,13 +93,17 @@ function frames(before, after, events, seat) {
     if (verb === "roll") show({ roll: words[0], rolls: true }, ROLL, "die");
     else if (verb === "move") {
       for (let place = 0; place < words.length; place += 2) {
-        const agents = { ...scene.agents, [words[place]]: walk(scene.agents[words[place]], Number(words[place + 1])) };
+        const agents = {
+          ...scene.agents,
+          [words[place]]: walk(scene.agents[words[place]], Number(words[place + 1])),
+        };
         if (actor === seat) scene = { ...scene, agents };
         else show({ agents }, STEP, "step");
       }
     } else if (verb === "play") {
       show({ played: { by: Number(actor), card: words[0], targets: words.slice(1) } }, CARD, "card");
-      if (index === last) show({ agents: after.agents, scores: pushed && !counts ? after.scores : scene.scores }, STEP, "step");
+      if (index === last)
+        show({ agents: after.agents, scores: pushed && !counts ? after.scores : scene.scores }, STEP, "step");
     } else if (verb === "scored") count(words);
     else if (verb === "safe") show({ safe: words[0] }, STEP, "step");
   });

@@ -21,13 +21,15 @@ export function Secret({ agent, open, goal, t }) {
   const { name, colour } = AGENT[agent];
   return html`<section class="heimlich-secret" aria-label=${t("mine.agent")}>
     <h2>${t("mine.agent")}</h2>
-    ${open
-      ? html`<div class="heimlich-card heimlich-agent-card">
+    ${
+      open
+        ? html`<div class="heimlich-card heimlich-agent-card">
           <svg viewBox="-50 -84 100 100" aria-hidden="true"><rect x="-50" y="-84" width="100" height="100" fill="#39406b" /><circle cx="14" cy="-52" r="30" fill=${colour} opacity="0.35" />
             <g transform="translate(0 10) scale(1.18)"><${Figure} agent=${agent} /></g></svg>
           <strong>${name}</strong><span>${t(`colour.${agent}`)}</span>
         </div>`
-      : html`<${Back} agent label=${t("mine.covered")} />`}
+        : html`<${Back} agent label=${t("mine.covered")} />`
+    }
     ${open && goal && html`<p class="heimlich-note">${t("mine.goal", { agent: name })}</p>`}
   </section>`;
 }
@@ -48,20 +50,30 @@ export function Hand({ view, hand, legal, open, chosen, t, onChoose }) {
     <h2>${t("mine.hand")}</h2>
     ${hand.length === 0 && html`<p class="heimlich-note">${t("mine.none")}</p>`}
     <p class="heimlich-note" role="status">${asked === view ? t(why) : ""}</p>
-    <ul>${hand.map((card, index) => html`<li key=${`${card}-${hand.indexOf(card) < index}`}>
-      ${!open
-        ? html`<${Back} label=${t("mine.covered")} />`
-        : html`<button type="button" class=${chosen === card ? "heimlich-card heimlich-chosen" : "heimlich-card"} aria-disabled=${fitting.includes(card) ? undefined : "true"}
+    <ul>${hand.map(
+      (card, index) => html`<li key=${`${card}-${hand.indexOf(card) < index}`}>
+      ${
+        !open
+          ? html`<${Back} label=${t("mine.covered")} />`
+          : html`<button type="button" class=${chosen === card ? "heimlich-card heimlich-chosen" : "heimlich-card"} aria-disabled=${fitting.includes(card) ? undefined : "true"}
             aria-pressed=${chosen === card ? "true" : "false"} onClick=${() => press(card)}>
             <svg viewBox="-50 -50 100 92" aria-hidden="true"><${TopSecretPicture} card=${card} /></svg>
             <strong>${t(`card.${card}`)}</strong><span>${t(`card.${card}.does`)}</span>
-          </button>`}
-    </li>`)}</ul>
+          </button>`
+      }
+    </li>`,
+    )}</ul>
   </section>`;
 }
 
 /** A card that is being played, large, with who plays it on whom; screen readers are told by the log. @param {{by: number, card: string, targets: string[], names: string[], t: import("./words.js").Say}} props */
-export const Played = ({ by, card, targets, names, t }) => html`<div class="heimlich-played" aria-hidden="true">
+export const Played = ({
+  by,
+  card,
+  targets,
+  names,
+  t,
+}) => html`<div class="heimlich-played" aria-hidden="true">
   <span><b class="heimlich-seat-number">${by + 1}</b> ${names[by]}</span>
   <svg viewBox="-50 -50 100 92"><${TopSecretPicture} card=${card} /></svg>
   <strong>${t(`card.${card}`)}</strong>

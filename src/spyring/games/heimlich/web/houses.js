@@ -1,6 +1,6 @@
 // The twelve buildings, each drawn about the middle of its foot, with what it is worth on the door.
 import { html } from "/dom.js";
-import { WORTH, printed } from "./ring.js";
+import { printed, WORTH } from "./ring.js";
 
 /** @typedef {{wall: string, roof: string, door: string, wide: number, top: string, lit: string, extra?: string}} Plan */
 
@@ -13,7 +13,8 @@ const ROOFS = /** @type {Record<string, (wide: number) => string>} */ ({
   steps: (w) => `M${-w - 2} -83 v-10 h14 v-10 h14 v-10 h16 v-8 h${2 * w - 84} v8 h16 v10 h14 v10 h14 v10 Z`,
   mansard: (w) => `M${-w - 7} -83 L${-w + 9} -113 H${w - 9} L${w + 7} -83 Z`,
   flat: (w) => `M${-w - 6} -83 v-9 h6 v-9 h${2 * w} v9 h6 v9 Z`,
-  round: (w) => `M${-w - 4} -83 Q${-w + 4} -90 ${-w + 12} -98 Q-22 -104 -15 -116 Q0 -126 15 -116 Q22 -104 ${w - 12} -98 Q${w - 4} -90 ${w + 4} -83 Z`,
+  round: (w) =>
+    `M${-w - 4} -83 Q${-w + 4} -90 ${-w + 12} -98 Q-22 -104 -15 -116 Q0 -126 15 -116 Q22 -104 ${w - 12} -98 Q${w - 4} -90 ${w + 4} -83 Z`,
   twins: (w) => `M${-w - 5} -83 L${-w / 2} -116 L0 -88 L${w / 2} -116 L${w + 5} -83 Z`,
   hip: (w) => `M${-w - 8} -83 L-20 -115 H20 L${w + 8} -83 Z`,
 });
@@ -23,24 +24,61 @@ const EXTRAS = /** @type {Record<string, () => unknown>} */ ({
   chimney: () => html`<path d="M26 -92 v-27 h14 v36 Z M24 -120 h18 v5 h-18 Z" fill=${NIGHT} />`,
   smoke: () => html`<path d="M-40 -90 v-27 h13 v30 Z" fill=${NIGHT} />
     <path class="heimlich-smoke" d="M-34 -121 q-7 -6 0 -11 q8 -5 2 -11" fill="none" stroke="#8f99c9" stroke-width="3.5" stroke-linecap="round" />`,
-  flag: () => html`<path d="M0 -112 V-132" stroke=${NIGHT} stroke-width="3" /><path class="heimlich-flag" d="M1 -132 L22 -127 L1 -120 Z" fill="#d8432b" />`,
-  cock: () => html`<path d="M0 -116 V-130 M-8 -123 H8" stroke=${NIGHT} stroke-width="2.5" /><path d="M-8 -131 q6 5 9 -1 q6 -1 5 4 q-7 4 -14 -3 Z" fill=${NIGHT} />`,
-  aerial: () => html`<path d="M-30 -98 V-126 M-42 -122 H-18 M-38 -115 H-22" stroke=${NIGHT} stroke-width="2.5" />`,
-  tank: () => html`<path d="M18 -100 v-18 q12 -8 24 0 v18 Z" fill=${NIGHT} /><path d="M18 -112 h24" stroke="#39406b" stroke-width="2" />`,
-  cat: () => html`<path d="M22 -97 q-3 -13 6 -15 l1 -5 l4 3 l4 -3 l1 7 q5 6 3 13 Z M40 -98 q8 -1 6 -11" fill=${NIGHT} stroke=${NIGHT} stroke-width="1.5" />`,
+  flag: () =>
+    html`<path d="M0 -112 V-132" stroke=${NIGHT} stroke-width="3" /><path class="heimlich-flag" d="M1 -132 L22 -127 L1 -120 Z" fill="#d8432b" />`,
+  cock: () =>
+    html`<path d="M0 -116 V-130 M-8 -123 H8" stroke=${NIGHT} stroke-width="2.5" /><path d="M-8 -131 q6 5 9 -1 q6 -1 5 4 q-7 4 -14 -3 Z" fill=${NIGHT} />`,
+  aerial: () =>
+    html`<path d="M-30 -98 V-126 M-42 -122 H-18 M-38 -115 H-22" stroke=${NIGHT} stroke-width="2.5" />`,
+  tank: () =>
+    html`<path d="M18 -100 v-18 q12 -8 24 0 v18 Z" fill=${NIGHT} /><path d="M18 -112 h24" stroke="#39406b" stroke-width="2" />`,
+  cat: () =>
+    html`<path d="M22 -97 q-3 -13 6 -15 l1 -5 l4 3 l4 -3 l1 7 q5 6 3 13 Z M40 -98 q8 -1 6 -11" fill=${NIGHT} stroke=${NIGHT} stroke-width="1.5" />`,
 });
 
 const PLANS = /** @type {Record<string, Plan>} */ ({
-  1: { wall: "#56629d", roof: "#2a3059", door: "#1f3f4c", wide: 50, top: "gable", lit: "1011", extra: "chimney" },
+  1: {
+    wall: "#56629d",
+    roof: "#2a3059",
+    door: "#1f3f4c",
+    wide: 50,
+    top: "gable",
+    lit: "1011",
+    extra: "chimney",
+  },
   2: { wall: "#454f85", roof: "#6a4a63", door: "#3a2340", wide: 52, top: "steps", lit: "0110" },
   3: { wall: "#6570ab", roof: "#323968", door: "#22294e", wide: 49, top: "lean", lit: "1101", extra: "cat" },
   4: { wall: "#4c5791", roof: "#28495a", door: "#5a2a2a", wide: 50, top: "mansard", lit: "1011" },
   5: { wall: "#5b66a2", roof: "#2c335c", door: "#1f3f4c", wide: 52, top: "flat", lit: "0111", extra: "tank" },
-  6: { wall: "#434d82", roof: "#5a4168", door: "#22294e", wide: 50, top: "round", lit: "1110", extra: "cock" },
+  6: {
+    wall: "#434d82",
+    roof: "#5a4168",
+    door: "#22294e",
+    wide: 50,
+    top: "round",
+    lit: "1110",
+    extra: "cock",
+  },
   7: { wall: "#616ca8", roof: "#2a3059", door: "#5a2a2a", wide: 53, top: "twins", lit: "1001" },
   8: { wall: "#4a548c", roof: "#28495a", door: "#3a2340", wide: 50, top: "hip", lit: "0111", extra: "smoke" },
-  9: { wall: "#57629d", roof: "#6a4a63", door: "#1f3f4c", wide: 51, top: "mansard", lit: "1110", extra: "aerial" },
-  10: { wall: "#6f79b5", roof: "#2a3059", door: "#5a2a2a", wide: 55, top: "gable", lit: "1111", extra: "flag" },
+  9: {
+    wall: "#57629d",
+    roof: "#6a4a63",
+    door: "#1f3f4c",
+    wide: 51,
+    top: "mansard",
+    lit: "1110",
+    extra: "aerial",
+  },
+  10: {
+    wall: "#6f79b5",
+    roof: "#2a3059",
+    door: "#5a2a2a",
+    wide: 55,
+    top: "gable",
+    lit: "1111",
+    extra: "flag",
+  },
 });
 
 /** A window: two wings, warm or dark. @param {{x: number, y: number, warm: boolean, arched?: boolean}} props */

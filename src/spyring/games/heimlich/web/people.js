@@ -2,7 +2,7 @@
 import { html } from "/dom.js";
 import { Die, Figure } from "./figures.js";
 import { Back } from "./hand.js";
-import { AGENT, WORTH, signed } from "./ring.js";
+import { AGENT, signed, WORTH } from "./ring.js";
 import { held } from "./town.js";
 import { buildingName, waiting } from "./words.js";
 
@@ -14,17 +14,41 @@ const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
  * @param {{view: any, t: import("./words.js").Say, open: boolean, points: Record<string, number>, agents: Record<string, string>, steps: Record<string, number>,
  *   choice: {card: string | null, said: string[]}, moving: boolean, scores: boolean, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
-export function AgentRow({ view, t, open, points, agents, steps, choice, moving, scores, can, onStep, onBack }) {
+export function AgentRow({
+  view,
+  t,
+  open,
+  points,
+  agents,
+  steps,
+  choice,
+  moving,
+  scores,
+  can,
+  onStep,
+  onBack,
+}) {
   const asked = moving || Object.keys(agents).some(can) || choice.said.some((word) => word in AGENT);
   const best = Math.max(...Object.values(points));
   return html`<ul class="heimlich-agents" aria-label=${t("agents")}>
     ${Object.keys(agents).map((agent) => {
       const { name } = AGENT[agent];
       const mine = open && view.me === agent;
-      const here = t("agent.at", { agent: name, building: buildingName(t, agents[agent]), count: points[agent] });
+      const here = t("agent.at", {
+        agent: name,
+        building: buildingName(t, agents[agent]),
+        count: points[agent],
+      });
       const more = scores ? Math.max(WORTH[agents[agent]], -points[agent]) : 0; // H13: never below 0
       const gain = more ? signed(more) : "";
-      const said = [here, steps[agent] > 0 && t("agent.steps", { count: steps[agent] }), gain && t("agent.gain", { gain }), mine && t("agent.mine")].filter(Boolean).join(" ");
+      const said = [
+        here,
+        steps[agent] > 0 && t("agent.steps", { count: steps[agent] }),
+        gain && t("agent.gain", { gain }),
+        mine && t("agent.mine"),
+      ]
+        .filter(Boolean)
+        .join(" ");
       const kind = ["heimlich-chip"];
       if (mine) kind.push("heimlich-own");
       if (steps[agent] > 0 || choice.said.includes(agent)) kind.push("heimlich-chosen");
@@ -36,15 +60,20 @@ export function AgentRow({ view, t, open, points, agents, steps, choice, moving,
         ${steps[agent] > 0 && html`<span class="heimlich-chip-steps" aria-hidden="true">+${steps[agent]}</span>`}
         <span class="heimlich-sr">${said}</span>`;
       return html`<li key=${agent}>
-        ${asked
-          ? html`<button type="button" class=${kind.join(" ")} aria-disabled=${can(agent) || steps[agent] > 0 ? undefined : "true"} ...${held(() => onStep(agent), () => onBack(agent))}
+        ${
+          asked
+            ? html`<button type="button" class=${kind.join(" ")} aria-disabled=${can(agent) || steps[agent] > 0 ? undefined : "true"} ...${held(
+                () => onStep(agent),
+                () => onBack(agent),
+              )}
               onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
                 if (FORTH.has(event.key)) onStep(agent);
                 else if (moving && BACK.has(event.key)) onBack(agent);
                 else return;
                 event.preventDefault();
               }}>${face}</button>`
-          : html`<div class=${kind.join(" ")}>${face}</div>`}
+            : html`<div class=${kind.join(" ")}>${face}</div>`
+        }
       </li>`;
     })}
   </ul>`;

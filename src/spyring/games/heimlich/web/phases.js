@@ -1,7 +1,7 @@
 // What I can do now, one part for each phase; every button sends one of the legal texts.
 import { html } from "/dom.js";
 import { Die, Sign } from "./figures.js";
-import { AGENT, BUILDINGS, WORTH, printed } from "./ring.js";
+import { AGENT, BUILDINGS, printed, WORTH } from "./ring.js";
 import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
 
 /** @typedef {import("./words.js").Say} Say */
@@ -13,10 +13,12 @@ const FULL_HAND = 4;
 const Buttons = ({ children }) => html`<div class="heimlich-buttons">${children}</div>`;
 
 /** @param {{t: Say, can: boolean, undo: () => void}} props */
-const Undo = ({ t, can, undo }) => html`<button type="button" class="heimlich-button" disabled=${!can} onClick=${undo}>${t("undo")}</button>`;
+const Undo = ({ t, can, undo }) =>
+  html`<button type="button" class="heimlich-button" disabled=${!can} onClick=${undo}>${t("undo")}</button>`;
 
 /** @param {{can: boolean, label: string, onConfirm: () => void}} props */
-const Confirm = ({ can, label, onConfirm }) => html`<button type="button" class="heimlich-button heimlich-main" disabled=${!can} onClick=${onConfirm}>${label}</button>`;
+const Confirm = ({ can, label, onConfirm }) =>
+  html`<button type="button" class="heimlich-button heimlich-main" disabled=${!can} onClick=${onConfirm}>${label}</button>`;
 
 /**
  * H11: tap agents until the points are spent; what would happen is said before it does.
@@ -26,7 +28,10 @@ const Confirm = ({ can, label, onConfirm }) => html`<button type="button" class=
  */
 export function MovePhase({ view, legal, t, choice, send, undo, moves, used, steps, landing, scores, text }) {
   const moved = Object.keys(steps).filter((agent) => steps[agent] > 0);
-  const points = moves.totals.length > 1 ? t("move.upto", { used, most: moves.most }) : t("move.left", { count: moves.most - used });
+  const points =
+    moves.totals.length > 1
+      ? t("move.upto", { used, most: moves.most })
+      : t("move.left", { count: moves.most - used });
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
@@ -46,18 +51,26 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
 /** The twelve buildings as buttons, for keys and screen readers. @param {{t: Say, houses: string[], chosen: string | null, onAim: (building: string) => void}} props */
 export const Houses = ({ t, houses, chosen, onAim }) => html`
   <div class="heimlich-houses" role="group" aria-label=${t("buildings")}>
-    ${BUILDINGS.map((building) => html`<button type="button" key=${building} class=${chosen === building ? "heimlich-pick heimlich-chosen" : "heimlich-pick"}
+    ${BUILDINGS.map(
+      (
+        building,
+      ) => html`<button type="button" key=${building} class=${chosen === building ? "heimlich-pick heimlich-chosen" : "heimlich-pick"}
       disabled=${!houses.includes(building)} aria-pressed=${chosen === building ? "true" : "false"} aria-label=${label(t, building)} onClick=${() => onAim(building)}>
       ${building === "church" ? html`<${Icon} path="M4 22 V12 L10 7 L14 10 V7 L18 1 L22 7 V22 Z" />` : ""}
       ${building === "ruins" ? html`<${Icon} path="M3 22 V9 l3 2 l2 -6 l3 5 v6 h3 V4 l3 -3 l2 4 l3 -1 V22 h-5 v-5 a3 3 0 0 0 -6 0 v5 Z" />` : ""}
-      <span>${printed(WORTH[building])}</span></button>`)}
+      <span>${printed(WORTH[building])}</span></button>`,
+    )}
   </div>`;
 
 /** @param {Say} t @param {string} building */
-const label = (t, building) => (String(WORTH[building]) === building ? buildingName(t, building) : `${buildingName(t, building)} ${printed(WORTH[building])}`);
+const label = (t, building) =>
+  String(WORTH[building]) === building
+    ? buildingName(t, building)
+    : `${buildingName(t, building)} ${printed(WORTH[building])}`;
 
 /** @param {{path: string}} props */
-const Icon = ({ path }) => html`<svg class="heimlich-icon" viewBox="0 0 26 24" aria-hidden="true"><path d=${path} fill="currentColor" /></svg>`;
+const Icon = ({ path }) =>
+  html`<svg class="heimlich-icon" viewBox="0 0 26 24" aria-hidden="true"><path d=${path} fill="currentColor" /></svg>`;
 
 /** H14: any other building. @param {{view: any, t: Say, choice: {aimed: string | null}, send: (text: string) => void, undo: () => void, houses: string[], onAim: (building: string) => void}} props */
 export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
@@ -76,7 +89,8 @@ const Switch = ({ t, passing }) => html`
 
 /** What the turn comes to if nobody plays another card. @param {{t: Say, standing: boolean | null}} props */
 const Standing = ({ t, standing }) =>
-  standing !== null && html`<span class=${standing ? "heimlich-scores" : ""}>${t(standing ? "cards.scores" : "cards.quiet")}</span>`;
+  standing !== null &&
+  html`<span class=${standing ? "heimlich-scores" : ""}>${t(standing ? "cards.scores" : "cards.quiet")}</span>`;
 
 /**
  * H35: a card with its targets, said one after another, or pass.
@@ -132,16 +146,23 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
     <p class="heimlich-say"><strong>${t("dossier.how")}</strong><span>${t("dossier.worth")}</span></p>
     <div class="heimlich-scroll"><table class="heimlich-dossier">
       <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col">${owner !== "free" && html`<b class="heimlich-seat-number" aria-hidden="true">${Number(owner) + 1}</b>`}<span>${owner === "free" ? t("free") : names[Number(owner)]}</span></th>`)}</tr></thead>
-      <tbody>${agents.map((agent) => html`<tr key=${agent}>
+      <tbody>${agents.map(
+        (agent) => html`<tr key=${agent}>
         <th scope="row"><${Name} agent=${agent} /></th>
         ${owners.map((owner) => {
-          const label = t("dossier.cell", { agent: AGENT[agent].name, owner: owner === "free" ? t("free") : names[Number(owner)] });
-          const taken = owner !== "free" && Object.entries(choice.written).some(([other, named]) => other !== agent && named === owner);
+          const label = t("dossier.cell", {
+            agent: AGENT[agent].name,
+            owner: owner === "free" ? t("free") : names[Number(owner)],
+          });
+          const taken =
+            owner !== "free" &&
+            Object.entries(choice.written).some(([other, named]) => other !== agent && named === owner);
           return html`<td key=${owner} class=${taken ? "heimlich-taken" : ""}><label><span class="heimlich-sr">${label}</span>
             <input type="radio" name=${`heimlich-${agent}`} checked=${choice.written[agent] === owner}
               disabled=${!all.some((named) => named[agent] === owner)} onChange=${() => onWrite(agent, owner)} /><i aria-hidden="true"></i></label></td>`;
         })}
-      </tr>`)}</tbody>
+      </tr>`,
+      )}</tbody>
     </table></div>
     <${Buttons}>
       <button type="button" class="heimlich-button" disabled=${Object.keys(choice.written).length === 0} onClick=${() => choose({ written: {} })}>${t("dossier.clear")}</button>
@@ -150,7 +171,8 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
 }
 
 /** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
-export const Name = ({ agent, short = false }) => html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
+export const Name = ({ agent, short = false }) =>
+  html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
 
 /**
  * Nothing to do: the throw, what happened last, and in the card phase what it comes to and the switch.

@@ -17,7 +17,8 @@ const Arrow = ({ x, y, back = false, long = 26, fill = RED }) => html`
     d=${`M${-long / 2} -5 H${long / 2 - 14} V-13 L${long / 2} 0 L${long / 2 - 14} 13 V5 H${-long / 2} Z`} />`;
 
 /** @param {{x: number, y: number, text: string, fill?: string}} props */
-const Number = ({ x, y, text, fill = RED }) => html`<text class="heimlich-number" x=${x} y=${y} text-anchor="middle" font-size="22" fill=${fill}>${text}</text>`;
+const Number = ({ x, y, text, fill = RED }) =>
+  html`<text class="heimlich-number" x=${x} y=${y} text-anchor="middle" font-size="22" fill=${fill}>${text}</text>`;
 
 /** @param {{x: number, size?: number}} props */
 const Chapel = ({ x, size = 1 }) => html`
@@ -37,19 +38,31 @@ const Swap = (/** @type {{y: number}} */ { y }) => html`
   <path d=${`M22 ${y + 12} q-22 18 -38 4`} fill="none" stroke=${RED} stroke-width="6" /><path d=${`M-10 ${y + 24} l-16 -4 l9 -14 Z`} fill=${RED} />`;
 
 const PICTURES = /** @type {Record<string, () => unknown>} */ ({
-  "back-1-2": () => html`<${Person} x=${22} /><${Arrow} x=${-20} y=${18} back /><${Number} x=${-21} y=${-4} text="1·2" />`,
-  "one-step": () => html`<${Person} x=${0} /><${Arrow} x=${-34} y=${14} back long=${24} /><${Arrow} x=${34} y=${14} long=${24} />`,
-  "two-back": () => html`<${Person} x=${4} fill=${PETROL} /><${Person} x=${30} /><${Arrow} x=${-30} y=${14} back />`,
-  "two-forward": () => html`<${Person} x=${-4} fill=${PETROL} /><${Person} x=${-30} /><${Arrow} x=${30} y=${14} />`,
-  "off-the-safe": () => html`<${Vault} x=${0} y=${24} /><${Person} x=${0} y=${8} size=${0.9} /><${Arrow} x=${-35} y=${-14} back long=${24} /><${Arrow} x=${35} y=${-14} long=${24} />`,
-  "to-ruins": () => html`<${Person} x=${-32} /><${Arrow} x=${-6} y=${12} long=${20} /><${Ruin} x=${26} size=${0.9} />`,
-  "all-to-church": () => html`<${Chapel} x=${0} size=${0.95} /><${Person} x=${-36} size=${0.62} /><${Person} x=${36} size=${0.62} /><${Person} x=${-22} size=${0.5} y=${40} fill=${RED} /><${Person} x=${24} size=${0.5} y=${40} fill=${RED} />`,
-  "swap-agents": () => html`<${Person} x=${-34} size=${0.9} /><${Person} x=${34} size=${0.9} fill=${PETROL} /><${Swap} y=${0} />`,
-  "join-agent": () => html`<${Person} x=${-34} /><${Arrow} x=${-6} y=${12} long=${22} /><${Person} x=${24} fill=${PETROL} /><path d="M4 40 h42" stroke=${INK} stroke-width="4" />`,
-  "ruins-to-church": () => html`<${Ruin} x=${-28} size=${0.72} /><${Arrow} x=${1} y=${14} long=${20} /><${Chapel} x=${30} size=${0.72} />`,
-  "forward-1-3": () => html`<${Person} x=${-26} /><${Arrow} x=${18} y=${18} long=${34} /><${Number} x=${17} y=${-4} text="1·2·3" />`,
-  "to-safe": () => html`<${Person} x=${-30} /><${Arrow} x=${-4} y=${12} long=${22} /><${Vault} x=${29} y=${12} size=${0.95} />`,
-  "move-safe": () => html`<${Vault} x=${-20} y=${10} size=${1.050} /><${Arrow} x=${28} y=${10} long=${36} />`,
+  "back-1-2": () =>
+    html`<${Person} x=${22} /><${Arrow} x=${-20} y=${18} back /><${Number} x=${-21} y=${-4} text="1·2" />`,
+  "one-step": () =>
+    html`<${Person} x=${0} /><${Arrow} x=${-34} y=${14} back long=${24} /><${Arrow} x=${34} y=${14} long=${24} />`,
+  "two-back": () =>
+    html`<${Person} x=${4} fill=${PETROL} /><${Person} x=${30} /><${Arrow} x=${-30} y=${14} back />`,
+  "two-forward": () =>
+    html`<${Person} x=${-4} fill=${PETROL} /><${Person} x=${-30} /><${Arrow} x=${30} y=${14} />`,
+  "off-the-safe": () =>
+    html`<${Vault} x=${0} y=${24} /><${Person} x=${0} y=${8} size=${0.9} /><${Arrow} x=${-35} y=${-14} back long=${24} /><${Arrow} x=${35} y=${-14} long=${24} />`,
+  "to-ruins": () =>
+    html`<${Person} x=${-32} /><${Arrow} x=${-6} y=${12} long=${20} /><${Ruin} x=${26} size=${0.9} />`,
+  "all-to-church": () =>
+    html`<${Chapel} x=${0} size=${0.95} /><${Person} x=${-36} size=${0.62} /><${Person} x=${36} size=${0.62} /><${Person} x=${-22} size=${0.5} y=${40} fill=${RED} /><${Person} x=${24} size=${0.5} y=${40} fill=${RED} />`,
+  "swap-agents": () =>
+    html`<${Person} x=${-34} size=${0.9} /><${Person} x=${34} size=${0.9} fill=${PETROL} /><${Swap} y=${0} />`,
+  "join-agent": () =>
+    html`<${Person} x=${-34} /><${Arrow} x=${-6} y=${12} long=${22} /><${Person} x=${24} fill=${PETROL} /><path d="M4 40 h42" stroke=${INK} stroke-width="4" />`,
+  "ruins-to-church": () =>
+    html`<${Ruin} x=${-28} size=${0.72} /><${Arrow} x=${1} y=${14} long=${20} /><${Chapel} x=${30} size=${0.72} />`,
+  "forward-1-3": () =>
+    html`<${Person} x=${-26} /><${Arrow} x=${18} y=${18} long=${34} /><${Number} x=${17} y=${-4} text="1·2·3" />`,
+  "to-safe": () =>
+    html`<${Person} x=${-30} /><${Arrow} x=${-4} y=${12} long=${22} /><${Vault} x=${29} y=${12} size=${0.95} />`,
+  "move-safe": () => html`<${Vault} x=${-20} y=${10} size=${1.05} /><${Arrow} x=${28} y=${10} long=${36} />`,
   "markers-plus-3": () => html`
     <circle cx="-24" cy="16" r="20" fill=${PETROL} /><rect x="6" y="-4" width="38" height="38" rx="6" fill=${INK} />
     <${Number} x=${-24} y=${24} text="+3" fill="#fdf6e4" /><${Number} x=${25} y=${23} text="+3" fill="#fdf6e4" /><${Arrow} x=${0} y=${-28} long=${50} />`,

@@ -52,7 +52,18 @@ const TOP = 92;
 const CORNER_PULL = 9;
 
 const PERIMETER = [
-  [0, 0], [1, 0], [2, 0], [3, 0], [3, 1], [3, 2], [3, 3], [2, 3], [1, 3], [0, 3], [0, 2], [0, 1],
+  [0, 0],
+  [1, 0],
+  [2, 0],
+  [3, 0],
+  [3, 1],
+  [3, 2],
+  [3, 3],
+  [2, 3],
+  [1, 3],
+  [0, 3],
+  [0, 2],
+  [0, 1],
 ];
 
 /** The middle of each house's foot; the corners are drawn in a little, so that it reads as a ring. */
@@ -85,7 +96,11 @@ export function places(building, count) {
   const { x, y } = HOUSES[building];
   /** @param {number} many @param {number} gap @param {number} scale @param {number} up @param {number} aside */
   const row = (many, gap, scale, up = 0, aside = 0) =>
-    Array.from({ length: many }, (_, index) => ({ x: x + aside + (index - (many - 1) / 2) * gap, y: y + STREET - up, scale }));
+    Array.from({ length: many }, (_, index) => ({
+      x: x + aside + (index - (many - 1) / 2) * gap,
+      y: y + STREET - up,
+      scale,
+    }));
   if (count <= 2) return row(count, 54, 1);
   if (count === 3) return row(3, 47, 0.95);
   if (count === 4) return row(4, 36, 0.82);
@@ -109,7 +124,10 @@ function onRoad(along) {
   const [left, right] = [ROAD_INSET, WIDTH - ROAD_INSET];
   const [top, bottom] = [ROAD_INSET, HEIGHT - ROAD_INSET];
   const straight = (
-    /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ dx, /** @type {number} */ dy,
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ dx,
+    /** @type {number} */ dy,
   ) => ({ x: x + dx * rest, y: y + dy * rest, inward: { x: -dy, y: dx } });
   const bend = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ from) => {
     const angle = from + rest / ROAD_CORNER;

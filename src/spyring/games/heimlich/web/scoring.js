@@ -26,7 +26,10 @@ function follow(before, after, events, arrived) {
   if (acts.length === 0) return arrived;
   if (before.safe !== after.safe) return nobody;
   const moved = agents.filter((agent) => before.agents[agent] !== after.agents[agent]);
-  return { ...(acts[0] === "play" ? arrived : nobody), ...Object.fromEntries(moved.map((agent) => [agent, after.agents[agent] === after.safe])) };
+  return {
+    ...(acts[0] === "play" ? arrived : nobody),
+    ...Object.fromEntries(moved.map((agent) => [agent, after.agents[agent] === after.safe])),
+  };
 }
 
 /**
@@ -35,7 +38,8 @@ function follow(before, after, events, arrived) {
  */
 export function useScoring(view, events) {
   const seen = useRef({ view, arrived: /** @type {Arrived} */ ({}) });
-  if (seen.current.view !== view) seen.current = { view, arrived: follow(seen.current.view, view, events, seen.current.arrived) };
+  if (seen.current.view !== view)
+    seen.current = { view, arrived: follow(seen.current.view, view, events, seen.current.arrived) };
   if (view.phase !== "cards") return null;
   const { arrived } = seen.current;
   const there = Object.keys(view.agents).filter((agent) => view.agents[agent] === view.safe);

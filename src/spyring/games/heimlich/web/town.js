@@ -2,10 +2,23 @@
 import { html } from "/dom.js";
 import { Die, Figure, Mark, Marker, Safe } from "./figures.js";
 import { House } from "./houses.js";
-import {
-  AGENT, BUILDINGS, DOSSIER_STONE, FINISH, HEIGHT, HOUSES, SQUARE, STONES, WIDTH, WORTH, markerPlaces, places, signed, stoneOf,
-} from "./ring.js";
 import { TopSecretPicture } from "./pictures.js";
+import {
+  AGENT,
+  BUILDINGS,
+  DOSSIER_STONE,
+  FINISH,
+  HEIGHT,
+  HOUSES,
+  markerPlaces,
+  places,
+  SQUARE,
+  STONES,
+  signed,
+  stoneOf,
+  WIDTH,
+  WORTH,
+} from "./ring.js";
 
 /**
  * What the picture shows at one moment: the view, or a step on the way to it.
@@ -23,7 +36,18 @@ import { TopSecretPicture } from "./pictures.js";
 /** @param {{x: number, y: number, scale?: number}} place */
 const at = ({ x, y, scale = 1 }) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
 
-const STARS = [[120, 96], [250, 84], [420, 90], [560, 84], [300, 250], [470, 258], [252, 330], [478, 372], [96, 420], [620, 250]];
+const STARS = [
+  [120, 96],
+  [250, 84],
+  [420, 90],
+  [560, 84],
+  [300, 250],
+  [470, 258],
+  [252, 330],
+  [478, 372],
+  [96, 420],
+  [620, 250],
+];
 
 const Sky = () => html`
   <defs>
@@ -66,13 +90,18 @@ const Track = ({ dossier, scores }) => {
 /** @param {{scores: Record<string, number>}} props */
 function Markers({ scores }) {
   const found = markerPlaces(scores);
-  return Object.keys(scores).map((agent) => html`
+  return Object.keys(scores).map(
+    (agent) => html`
     <g key=${agent} class="heimlich-goes" style=${at(found[agent])}>
       <${Marker} agent=${agent} />
-      ${scores[agent] >= FINISH && html`<g transform="translate(17 -25)">
+      ${
+        scores[agent] >= FINISH &&
+        html`<g transform="translate(17 -25)">
         <rect x="-19" y="-14" width="38" height="26" rx="7" fill="#c8993a" stroke="#14181f" stroke-width="2.5" />
-        <text class="heimlich-number" y="7" text-anchor="middle" font-size="23" fill="#14181f">${scores[agent]}</text></g>`}
-    </g>`);
+        <text class="heimlich-number" y="7" text-anchor="middle" font-size="23" fill="#14181f">${scores[agent]}</text></g>`
+      }
+    </g>`,
+  );
 }
 
 /**
@@ -93,15 +122,25 @@ function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
     if (moved) kind.push("heimlich-moved");
     if (can(agent)) kind.push("heimlich-can");
     if (agent === mine) kind.push("heimlich-mine-here");
-    return html`<g key=${agent} class=${kind.join(" ")} style=${at(found[agent])} ...${can(agent) || moved ? held(() => onStep(agent), () => onBack(agent)) : {}}>
+    return html`<g key=${agent} class=${kind.join(" ")} style=${at(found[agent])} ...${
+      can(agent) || moved
+        ? held(
+            () => onStep(agent),
+            () => onBack(agent),
+          )
+        : {}
+    }>
       <title>${AGENT[agent].name}</title>
       ${can(agent) && !moved && html`<ellipse class="heimlich-may" rx="28" ry="8" />`}
       ${moved && html`<ellipse class=${agents[agent] === safe ? "heimlich-lands heimlich-lands-safe" : "heimlich-lands"} rx="29" ry="9" />`}
       ${picked.includes(agent) && html`<path class="heimlich-picked" d="M0 -78 l-11 -17 h22 Z" />`}
       <rect x="-24" y="-72" width="48" height="76" fill="transparent" />
       <${Figure} agent=${agent} />
-      ${moved && html`<g class="heimlich-steps" transform="translate(19 -56)"><circle r="15" fill="#14181f" stroke="#fdf6e4" stroke-width="2" />
-        <text class="heimlich-number" y="8" text-anchor="middle" font-size="23" fill="#fdf6e4">${steps[agent]}</text></g>`}
+      ${
+        moved &&
+        html`<g class="heimlich-steps" transform="translate(19 -56)"><circle r="15" fill="#14181f" stroke="#fdf6e4" stroke-width="2" />
+        <text class="heimlich-number" y="8" text-anchor="middle" font-size="23" fill="#fdf6e4">${steps[agent]}</text></g>`
+      }
     </g>`;
   });
 }
@@ -146,7 +185,9 @@ const Flights = ({ flights, scores }) =>
   flights.map(({ agent, building, points }) => {
     const from = HOUSES[building];
     const to = stoneOf(scores[agent]);
-    const above = flights.filter((flight) => flight.building === building).findIndex((flight) => flight.agent === agent);
+    const above = flights
+      .filter((flight) => flight.building === building)
+      .findIndex((flight) => flight.agent === agent);
     const style = {
       "--heimlich-from": `translate(${from.x + (above % 2 ? 50 : -38)}px, ${from.y - 86 - 44 * Math.floor(above / 2)}px)`,
       "--heimlich-to": `translate(${to.x}px, ${to.y}px)`,
@@ -167,8 +208,11 @@ const Stacks = ({ pile, discard }) => html`
   </g>
   <g transform=${`translate(${SQUARE.x + 92} ${SQUARE.y + 26})`}>
     <rect x="-28" y="-41" width="56" height="82" rx="7" class=${discard.length ? "heimlich-discard" : "heimlich-discard heimlich-none"} />
-    ${discard.length > 0 && html`<g transform="translate(0 -12) scale(0.46)"><${TopSecretPicture} card=${discard[discard.length - 1]} /></g>
-      <text class="heimlich-number" y="33" text-anchor="middle" font-size="34" fill="#14181f">${discard.length}</text>`}
+    ${
+      discard.length > 0 &&
+      html`<g transform="translate(0 -12) scale(0.46)"><${TopSecretPicture} card=${discard[discard.length - 1]} /></g>
+      <text class="heimlich-number" y="33" text-anchor="middle" font-size="34" fill="#14181f">${discard.length}</text>`
+    }
   </g>`;
 
 /**
@@ -177,7 +221,22 @@ const Stacks = ({ pile, discard }) => html`
  *   can: (agent: string) => boolean, picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void,
  *   houses: string[], aimed: string | null, onHouse: (building: string) => void, rest: number | null}} props
  */
-export function Town({ scene, view, mine = null, steps = {}, origin = {}, gains = false, can, picked, onStep, onBack, houses, aimed, onHouse, rest }) {
+export function Town({
+  scene,
+  view,
+  mine = null,
+  steps = {},
+  origin = {},
+  gains = false,
+  can,
+  picked,
+  onStep,
+  onBack,
+  houses,
+  aimed,
+  onHouse,
+  rest,
+}) {
   const lit = scene.lit ?? [];
   const safe = aimed ?? scene.safe;
   return html`<svg class="heimlich-town" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -208,9 +267,14 @@ export function Town({ scene, view, mine = null, steps = {}, origin = {}, gains 
     </g>
     ${Object.keys(origin).map((agent) => html`<g key=${`from-${agent}`} class="heimlich-ghost" style=${at({ x: HOUSES[origin[agent]].x, y: HOUSES[origin[agent]].y + 40 })}><ellipse rx="16" ry="6" /></g>`)}
     <${Agents} agents=${scene.agents} steps=${steps} safe=${scene.safe} mine=${mine} can=${can} picked=${picked} onStep=${onStep} onBack=${onBack} />
-    ${gains && BUILDINGS.filter((building) => Object.values(scene.agents).includes(building) && WORTH[building]).map((building) => html`
+    ${
+      gains &&
+      BUILDINGS.filter((building) => Object.values(scene.agents).includes(building) && WORTH[building]).map(
+        (building) => html`
       <g key=${`gain-${building}`} class="heimlich-gain" style=${at({ x: HOUSES[building].x + 44, y: HOUSES[building].y - 78 })}>
-        <circle r="22" /><text class="heimlich-number" y="9" text-anchor="middle" font-size="25" fill="#14181f">${signed(WORTH[building])}</text></g>`)}
+        <circle r="22" /><text class="heimlich-number" y="9" text-anchor="middle" font-size="25" fill="#14181f">${signed(WORTH[building])}</text></g>`,
+      )
+    }
     <${Markers} scores=${scene.scores} />
     ${scene.flights && html`<${Flights} flights=${scene.flights} scores=${scene.scores} />`}
   </svg>`;

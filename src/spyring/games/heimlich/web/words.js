@@ -4,10 +4,12 @@ import { AGENT, signed } from "./ring.js";
 /** @typedef {(key: string, args?: Record<string, string | number>) => string} Say */
 
 /** @param {Say} t @param {string} building */
-export const buildingName = (t, building) => (building in NAMED ? t(`building.${building}`) : t("building.number", { number: building }));
+export const buildingName = (t, building) =>
+  building in NAMED ? t(`building.${building}`) : t("building.number", { number: building });
 
 /** @param {Say} t @param {string} building With its preposition: "to the church". */
-export const toBuilding = (t, building) => (building in NAMED ? t(`to.${building}`) : t("to.number", { number: building }));
+export const toBuilding = (t, building) =>
+  building in NAMED ? t(`to.${building}`) : t("to.number", { number: building });
 
 const NAMED = { church: true, ruins: true };
 
@@ -44,7 +46,10 @@ export function say([actor, text], t, names, view = null) {
     case "roll":
       return t("say.roll", { face: words[0].replace("-", "–") });
     case "move":
-      return t("say.move", { name, moves: pairs(words, (agent, steps) => t("say.steps", { agent: AGENT[agent].name, steps })) });
+      return t("say.move", {
+        name,
+        moves: pairs(words, (agent, steps) => t("say.steps", { agent: AGENT[agent].name, steps })),
+      });
     case "pass":
       return view ? null : t("say.pass", { name }); // in every turn by everybody: the log would be full of it
     case "stay":
@@ -55,9 +60,18 @@ export function say([actor, text], t, names, view = null) {
     case "play":
       return words.length === 1
         ? t("say.play", { name, card: t(`card.${words[0]}`) })
-        : t("say.play.on", { name, card: t(`card.${words[0]}`), targets: targetsText(t, words[0], words.slice(1)) });
+        : t("say.play.on", {
+            name,
+            card: t(`card.${words[0]}`),
+            targets: targetsText(t, words[0], words.slice(1)),
+          });
     case "scored":
-      return t("say.scored", { gains: pairs(words, (agent, gain) => `${AGENT[agent].name} ${Number(gain) ? signed(Number(gain)) : "0"}`) });
+      return t("say.scored", {
+        gains: pairs(
+          words,
+          (agent, gain) => `${AGENT[agent].name} ${Number(gain) ? signed(Number(gain)) : "0"}`,
+        ),
+      });
     case "owner":
       return words[1] === "free"
         ? t("say.free", { agent: AGENT[words[0]].name })
@@ -65,7 +79,10 @@ export function say([actor, text], t, names, view = null) {
     case "wrote":
       return t("say.wrote", {
         name,
-        lines: pairs(words.slice(1), (agent, owner) => `${AGENT[agent].name} – ${owner === "free" ? t("free") : names[Number(owner)]}`),
+        lines: pairs(
+          words.slice(1),
+          (agent, owner) => `${AGENT[agent].name} – ${owner === "free" ? t("free") : names[Number(owner)]}`,
+        ),
       });
     default:
       return null;
@@ -87,12 +104,18 @@ export function ask(view, legal, seat, t, names) {
   const late = waiting(view).map((writer) => names[writer]);
   if (view.phase === "dossier") return t("wait.dossier", { names: list(late) });
   const [name] = late;
-  return t(seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`, { name });
+  return t(
+    seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`,
+    { name },
+  );
 }
 
 /** The seats that the table waits for. @param {any} view @returns {number[]} */
 export function waiting(view) {
-  if (view.phase === "dossier") return Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => !view.written.includes(seat));
+  if (view.phase === "dossier")
+    return Array.from({ length: view.seats }, (_, seat) => seat).filter(
+      (seat) => !view.written.includes(seat),
+    );
   const seat = view.go ?? view.active;
   return seat === null ? [] : [seat];
 }
@@ -116,7 +139,15 @@ export function winners(view, t, names) {
   return won.length ? t("over.winners", { count: won.length, names: list(won) }) : t("over.nobody");
 }
 
-const RULES = /** @type {Record<string, string>} */ ({ deal: "H4", roll: "H10", move: "H11", cards: "H35", dossier: "H61", safe: "H14", over: "H21" });
+const RULES = /** @type {Record<string, string>} */ ({
+  deal: "H4",
+  roll: "H10",
+  move: "H11",
+  cards: "H35",
+  dossier: "H61",
+  safe: "H14",
+  over: "H21",
+});
 
 /** The rule that matters now, for the help. @param {any} view */
 export function rule(view) {
@@ -127,7 +158,9 @@ export function rule(view) {
 
 /** How many lines of a seat's dossier were right, as the cards lie at the end (H62). @param {any} view @param {number} seat */
 export const namedRight = (view, seat) =>
-  Object.entries(view.dossiers?.[seat] ?? {}).filter(([agent, owner]) => view.owners[agent] === owner && owner !== seat).length;
+  Object.entries(view.dossiers?.[seat] ?? {}).filter(
+    ([agent, owner]) => view.owners[agent] === owner && owner !== seat,
+  ).length;
 
 /** What a line that was right is worth (H62). */
 const DOSSIER_POINTS = 5;
@@ -144,7 +177,13 @@ export function reasons(view, t, names) {
       const right = namedRight(view, seat);
       if (right === 0) return t("reason.owner", { ...told, name: names[seat] });
       const more = right * DOSSIER_POINTS;
-      return t("reason.dossier", { ...told, name: names[seat], right, more, track: view.scores[agent] - more });
+      return t("reason.dossier", {
+        ...told,
+        name: names[seat],
+        right,
+        more,
+        track: view.scores[agent] - more,
+      });
     }),
     winners(view, t, names),
   ];
@@ -158,5 +197,7 @@ export function suspects(view) {
 
 /** Whose agent was whose, once it is over. @param {any} view @returns {string[][]} */
 export function truth(view) {
-  return Array.from({ length: view.seats }, (_, seat) => Object.keys(view.owners).filter((agent) => view.owners[agent] === seat));
+  return Array.from({ length: view.seats }, (_, seat) =>
+    Object.keys(view.owners).filter((agent) => view.owners[agent] === seat),
+  );
 }

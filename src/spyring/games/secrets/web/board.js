@@ -1,6 +1,6 @@
 // The board of Secrets: draws any view from nothing, and offers the legal actions it was sent. It knows no rules.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
-import { NOTHING, isOpen, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
+import { isOpen, NOTHING, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
 import { Ending, Scores } from "./ending.js";
 import { knowledge } from "./knowledge.js";
 import { layout } from "./layout.js";
@@ -32,7 +32,20 @@ const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
  *   t: import("./types.js").Translate, events: Line[], quiet?: boolean, hidden?: boolean,
  *   peek?: boolean, screen?: boolean, sound?: (name: string) => void}} props
  */
-export default function Board({ view, seat = null, legal = [], act, names, t, events = [], quiet, hidden, peek, screen, sound }) {
+export default function Board({
+  view,
+  seat = null,
+  legal = [],
+  act,
+  names,
+  t,
+  events = [],
+  quiet,
+  hidden,
+  peek,
+  screen,
+  sound,
+}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(root);
   const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
@@ -40,7 +53,13 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const beside = broad || width >= BESIDE;
   const small = lying || broad;
   const wide = small || (beside ? width * 0.67 : width) >= WIDE;
-  const where = layout(view.seats, seat ?? 0, wide, small, Math.max(...view.displays.map((display) => display.length)));
+  const where = layout(
+    view.seats,
+    seat ?? 0,
+    wide,
+    small,
+    Math.max(...view.displays.map((display) => display.length)),
+  );
   const over = view.phase === "over";
   const covered = Boolean(hidden && !peek && !over);
 
@@ -53,7 +72,10 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
 
   /** Every tap starts from the picks as they are by then, however fast the taps come. */
   const pick = (/** @type {(picks: import("./choice.js").Picks) => import("./choice.js").Picks} */ change) =>
-    setChoice((now) => ({ question, picks: change(now.question === question ? settled(options, now.picks) : NOTHING) }));
+    setChoice((now) => ({
+      question,
+      picks: change(now.question === question ? settled(options, now.picks) : NOTHING),
+    }));
   const isPickable = (/** @type {number | "centre"} */ place) => isOpen(options, place);
   const choosing = options.some((option) => option.places.length > 0);
   const onPlace = (/** @type {number | "centre"} */ place) => {
@@ -75,7 +97,17 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
   const bubbles = useBubbles(events);
   const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = ["secrets", beside && "secrets-beside", lying && "secrets-lying", small && "secrets-reduced", (lying || !wide) && "secrets-phone", wide ? "secrets-wide" : "secrets-narrow", over && "secrets-over", quiet && "secrets-still", screen && "secrets-screen"];
+  const style = [
+    "secrets",
+    beside && "secrets-beside",
+    lying && "secrets-lying",
+    small && "secrets-reduced",
+    (lying || !wide) && "secrets-phone",
+    wide ? "secrets-wide" : "secrets-narrow",
+    over && "secrets-over",
+    quiet && "secrets-still",
+    screen && "secrets-screen",
+  ];
   return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
@@ -87,9 +119,11 @@ export default function Board({ view, seat = null, legal = [], act, names, t, ev
     </div>
     <div class="secrets-panel">
       ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
-      ${over
-        ? html`<${Ending} view=${view} names=${names} t=${t} />`
-        : html`<${Choice} sending=${sent} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`}
+      ${
+        over
+          ? html`<${Ending} view=${view} names=${names} t=${t} />`
+          : html`<${Choice} sending=${sent} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
+      }
     </div>
     ${!over && html`<${Aim} view=${view} t=${t} />`}
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
@@ -135,7 +169,9 @@ function useEscape(/** @type {() => void} */ undo) {
 
 /** The width of the board, which decides how it is laid out. */
 function useWidth(/** @type {{current: HTMLElement | null}} */ root) {
-  const [width, setWidth] = useState(() => Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth));
+  const [width, setWidth] = useState(() =>
+    Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),
+  );
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return undefined;
@@ -149,7 +185,12 @@ function useWidth(/** @type {{current: HTMLElement | null}} */ root) {
 }
 
 /** What moves to reach this view; the same until other things have happened. */
-function useMoves(/** @type {Line[]} */ events, /** @type {View} */ view, /** @type {boolean | undefined} */ quiet, /** @type {((name: string) => void) | undefined} */ sound) {
+function useMoves(
+  /** @type {Line[]} */ events,
+  /** @type {View} */ view,
+  /** @type {boolean | undefined} */ quiet,
+  /** @type {((name: string) => void) | undefined} */ sound,
+) {
   const last = useRef({ events, view: /** @type {any} */ (null), moves: /** @type {any} */ (null), beat: 0 });
   const now = last.current;
   if (now.events !== events || now.view !== view) {
@@ -169,14 +210,18 @@ function useMoves(/** @type {Line[]} */ events, /** @type {View} */ view, /** @t
 
 /** The tokens that I was shown in the last seconds: however the table goes on, there is time to see them. */
 function useSights(/** @type {Line[]} */ events, /** @type {View} */ view) {
-  const [sights, setSights] = useState(/** @type {{place: import("./types.js").Place, team: string, mine: boolean}[]} */ ([]));
+  const [sights, setSights] = useState(
+    /** @type {{place: import("./types.js").Place, team: string, mine: boolean}[]} */ ([]),
+  );
   useEffect(() => {
     if (events.length > MOST) return undefined; // I was away
-    const seen = events.filter(([, text]) => text.startsWith("sees ")).map(([, text]) => {
-      const [, word, team] = text.split(" ");
-      const place = /** @type {import("./types.js").Place} */ (word === "centre" ? word : Number(word));
-      return { place, team, mine: knowledge(view).get(place)?.mine ?? place !== "centre" };
-    });
+    const seen = events
+      .filter(([, text]) => text.startsWith("sees "))
+      .map(([, text]) => {
+        const [, word, team] = text.split(" ");
+        const place = /** @type {import("./types.js").Place} */ (word === "centre" ? word : Number(word));
+        return { place, team, mine: knowledge(view).get(place)?.mine ?? place !== "centre" };
+      });
     if (seen.length) setSights(seen);
   }, [events]);
   useEffect(() => {
@@ -199,7 +244,12 @@ function useBubbles(/** @type {Line[]} */ events) {
     const seats = claims.map((claim) => claim.seat);
     const latest = claims.filter((claim, number) => seats.lastIndexOf(claim.seat) === number);
     setBubbles((shown) => [...shown.filter((bubble) => !seats.includes(bubble.seat)), ...latest]);
-    timers.current.push(setTimeout(() => setBubbles((shown) => shown.filter((bubble) => !latest.includes(bubble))), CLAIM_LASTS));
+    timers.current.push(
+      setTimeout(
+        () => setBubbles((shown) => shown.filter((bubble) => !latest.includes(bubble))),
+        CLAIM_LASTS,
+      ),
+    );
   }, [events]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
   return bubbles;

@@ -10,23 +10,38 @@
 export const NOTHING = { card: null, places: [] };
 
 /** The neighbour on a side: left is the next to act, right the one before (S4). */
-export function neighbour(/** @type {number} */ seat, /** @type {string} */ side, /** @type {number} */ seats) {
+export function neighbour(
+  /** @type {number} */ seat,
+  /** @type {string} */ side,
+  /** @type {number} */ seats,
+) {
   return side === "left" ? (seat + 1) % seats : (seat + seats - 1) % seats;
 }
 
 /** What each legal text asks me to pick. @returns {Option[]} */
-export function options(/** @type {string[]} */ legal, /** @type {number | null} */ seat, /** @type {number} */ seats) {
+export function options(
+  /** @type {string[]} */ legal,
+  /** @type {number | null} */ seat,
+  /** @type {number} */ seats,
+) {
   return legal.map((text) => {
     const [verb, ...words] = text.split(" ");
     if (verb === "offer") return { text, verb, card: words[0], places: [Number(words[1])] };
-    if (verb === "exchange") return { text, verb, card: null, places: [neighbour(seat ?? 0, words[0], seats)] };
-    return { text, verb, card: null, places: words.map((word) => (word === "centre" ? "centre" : Number(word))) };
+    if (verb === "exchange")
+      return { text, verb, card: null, places: [neighbour(seat ?? 0, words[0], seats)] };
+    return {
+      text,
+      verb,
+      card: null,
+      places: words.map((word) => (word === "centre" ? "centre" : Number(word))),
+    };
   });
 }
 
 function fits(/** @type {Option} */ option, /** @type {Picks} */ picks) {
   return (
-    (picks.card === null || option.card === picks.card) && picks.places.every((place) => option.places.includes(place))
+    (picks.card === null || option.card === picks.card) &&
+    picks.places.every((place) => option.places.includes(place))
   );
 }
 
@@ -41,7 +56,11 @@ export function isOpen(/** @type {Option[]} */ all, /** @type {Place} */ place) 
 }
 
 /** The picks after a place was tapped: tapped again it is let go; one too many takes the place of the oldest. @returns {Picks} */
-export function pickPlace(/** @type {Option[]} */ all, /** @type {Picks} */ picks, /** @type {Place} */ place) {
+export function pickPlace(
+  /** @type {Option[]} */ all,
+  /** @type {Picks} */ picks,
+  /** @type {Place} */ place,
+) {
   if (picks.places.includes(place)) return { ...picks, places: picks.places.filter((one) => one !== place) };
   for (let drop = 0; drop <= picks.places.length; drop += 1) {
     const next = { ...picks, places: [...picks.places.slice(drop), place] };

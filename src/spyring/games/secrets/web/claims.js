@@ -11,6 +11,13 @@ export function claims(view, seat, t, names) {
   if (seat === null || view.phase === "deal") return [];
   const others = Array.from({ length: view.seats - 1 }, (_, number) => (seat + 1 + number) % view.seats);
   const about = (/** @type {number} */ one) => TEAMS.map((team) => `team ${one} ${team}`);
-  const said = ["trust", "take", "refuse", ...CARDS.map((card) => `card ${card}`), ...about(seat), ...others.flatMap((one) => [...about(one), `doubt ${one}`])];
+  const said = [
+    "trust",
+    "take",
+    "refuse",
+    ...CARDS.map((card) => `card ${card}`),
+    ...about(seat),
+    ...others.flatMap((one) => [...about(one), `doubt ${one}`]),
+  ];
   return said.map((words) => ({ text: `say ${words}`, label: claim(`say ${words}`, seat, t, names) }));
 }

@@ -6,7 +6,8 @@ import { reasons, result, total } from "./words.js";
 
 /** @param {import("./types.js").Props} props */
 export function Ending({ view, names, t }) {
-  const seatsOf = (/** @type {string} */ team) => view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
+  const seatsOf = (/** @type {string} */ team) =>
+    view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
   const [why] = reasons(view, t, names);
   const hippies = seatsOf("hippie");
   return html`<section class="secrets-ending">

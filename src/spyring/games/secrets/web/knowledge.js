@@ -15,7 +15,11 @@ export function knowledge(/** @type {import("./types.js").View} */ view) {
 }
 
 /** The first look is each seat's own, but for the centre (S3); later sights are mine if I was the one who looked. */
-function isMine(/** @type {import("./types.js").View} */ view, /** @type {number | string} */ of, /** @type {number} */ turn) {
+function isMine(
+  /** @type {import("./types.js").View} */ view,
+  /** @type {number | string} */ of,
+  /** @type {number} */ turn,
+) {
   if (view.seat === undefined) return false;
   if (turn === 0) return of !== "centre";
   return view.looks.some((look) => look.by === view.seat && look.of === of && look.turn === turn);

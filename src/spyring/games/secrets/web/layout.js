@@ -22,14 +22,27 @@ export function fullDisplay(/** @type {number} */ seats) {
  * Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4).
  * `small`: the picture is much reduced, so its numbers are large. `most`: the cards of the fullest display; a phone has room for a second row when somebody needs it, not before.
  */
-export function layout(/** @type {number} */ seats, /** @type {number} */ bottom, /** @type {boolean} */ wide, /** @type {boolean} */ small, /** @type {number} */ most) {
+export function layout(
+  /** @type {number} */ seats,
+  /** @type {number} */ bottom,
+  /** @type {boolean} */ wide,
+  /** @type {boolean} */ small,
+  /** @type {number} */ most,
+) {
   const drawn = wide ? wideTable(seats) : narrowTable(seats, most);
   const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
   return /** @type {Layout} */ ({ ...drawn, wide, small, places });
 }
 
 /** The slots of a display: rows of cards from one corner, filled from the left or from the right. */
-function rows(/** @type {number} */ x, /** @type {number} */ y, /** @type {Size} */ card, /** @type {number} */ count, /** @type {number} */ perRow, fromRight = false) {
+function rows(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {Size} */ card,
+  /** @type {number} */ count,
+  /** @type {number} */ perRow,
+  fromRight = false,
+) {
   return Array.from({ length: count }, (_, number) => {
     const column = number % perRow;
     const row = Math.floor(number / perRow);
@@ -72,19 +85,29 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ most) {
     return {
       box: { x: x - 3, y: y - 2, w: block + 6, h: rowHeight - 8 },
       name: { side: right ? "right" : "left", below: false },
-      slots, card, chip, r: 15.5, un: middles(slots, card),
+      slots,
+      card,
+      chip,
+      r: 15.5,
+      un: middles(slots, card),
       offer: { x: right ? x - 4 : x + block + 4, y: chip.y + 34 },
     };
   };
   const ownWidth = full * (own.w + GAP);
   const ownX = (width - ownWidth) / 2 + 50; // beside my token and my name
   const ownSlots = rows(ownX, ownY + 6, own, full, full);
-  const places = [{
-    box: { x: 6, y: ownY, w: ownX + ownWidth - 2, h: own.h + 16 },
-    name: { side: "left", below: true },
-    slots: ownSlots, card: own, chip: { x: ownX - 68, y: ownY + 21 }, r: 20, un: middles(ownSlots, own),
-    offer: { x: width / 2, y: ownY - 12 },
-  }];
+  const places = [
+    {
+      box: { x: 6, y: ownY, w: ownX + ownWidth - 2, h: own.h + 16 },
+      name: { side: "left", below: true },
+      slots: ownSlots,
+      card: own,
+      chip: { x: ownX - 68, y: ownY + 21 },
+      r: 20,
+      un: middles(ownSlots, own),
+      offer: { x: width / 2, y: ownY - 12 },
+    },
+  ];
   for (let row = sides - 1; row >= 0; row -= 1) places.push(side(row, false));
   if (across) {
     const topWidth = full * (card.w + GAP);
@@ -93,7 +116,11 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ most) {
     places.push({
       box: { x: topX - 4, y: 4, w: topWidth + 8, h: topHeight - 4 },
       name: { side: "left", below: false },
-      slots, card, chip: { x: topX + topWidth - 17, y: 8 + head / 2 - 1 }, r: 15.5, un: middles(slots, card),
+      slots,
+      card,
+      chip: { x: topX + topWidth - 17, y: 8 + head / 2 - 1 },
+      r: 15.5,
+      un: middles(slots, card),
       offer: { x: topX + topWidth + 22, y: 8 + head / 2 + 3 },
     });
   }
@@ -103,11 +130,23 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ most) {
   const middleY = (topHeight + sidesEnd - MIDDLE) / 2 + 60;
   const left = width / 2 - openCard.w - 2;
   return {
-    width, height, places, font: 15, // 14 px and more where the picture is 344 px wide
+    width,
+    height,
+    places,
+    font: 15, // 14 px and more where the picture is 344 px wide
     table: { x: width / 2, y: height / 2, rx: 214, ry: height / 2 + 6 },
-    centre: { x: width / 2 + 25, y: middleY - 32 }, centreR: 17, deck: { x: width / 2 - 42, y: middleY - 56 }, deckCard: { w: 32, h: 45 },
-    open: [{ x: left, y: middleY + 4 }, { x: width / 2 + 2, y: middleY + 4 }], openCard,
-    un: { x: width / 2, y: middleY + openCard.h + 18 }, unR: 11, offerCard: { w: 32, h: 45 },
+    centre: { x: width / 2 + 25, y: middleY - 32 },
+    centreR: 17,
+    deck: { x: width / 2 - 42, y: middleY - 56 },
+    deckCard: { w: 32, h: 45 },
+    open: [
+      { x: left, y: middleY + 4 },
+      { x: width / 2 + 2, y: middleY + 4 },
+    ],
+    openCard,
+    un: { x: width / 2, y: middleY + openCard.h + 18 },
+    unR: 11,
+    offerCard: { w: 32, h: 45 },
   };
 }
 
@@ -145,7 +184,12 @@ function wideTable(/** @type {number} */ seats) {
       return {
         box: { x: middle.x - w / 2 - 8, y: y - 6, w: w + 16, h: own.h + 40 },
         name: { side: "middle", below: true },
-        slots, card: own, chip, r: 25, un: middles(slots, own), offer: { x: chip.x + 60, y: chip.y - 6 },
+        slots,
+        card: own,
+        chip,
+        r: 25,
+        un: middles(slots, own),
+        offer: { x: chip.x + 60, y: chip.y - 6 },
       };
     }
     const onSide = Math.abs(cos) > 0.2;
@@ -159,15 +203,32 @@ function wideTable(/** @type {number} */ seats) {
     return {
       box: { x: x - 6, y: y - 4, w: w + 10, h: h + 8 },
       name: { side: right ? "right" : onSide ? "left" : "middle", below: false },
-      slots, card, chip, r: 22, un: middles(slots, card), offer,
+      slots,
+      card,
+      chip,
+      r: 22,
+      un: middles(slots, card),
+      offer,
     };
   });
   const openCard = { w: 72, h: 103 };
   return {
-    width, height, places, font: 18.5,
+    width,
+    height,
+    places,
+    font: 18.5,
     table: { x: middle.x, y: middle.y, rx: 374, ry: 312 },
-    centre: { x: middle.x + 40, y: 228 }, centreR: 24, deck: { x: middle.x - 66, y: 200 }, deckCard: { w: 44, h: 62 },
-    open: [{ x: middle.x - openCard.w - 5, y: 282 }, { x: middle.x + 5, y: 282 }], openCard,
-    un: { x: middle.x + 104, y: 306 }, unR: 15, offerCard: { w: 46, h: 65 },
+    centre: { x: middle.x + 40, y: 228 },
+    centreR: 24,
+    deck: { x: middle.x - 66, y: 200 },
+    deckCard: { w: 44, h: 62 },
+    open: [
+      { x: middle.x - openCard.w - 5, y: 282 },
+      { x: middle.x + 5, y: 282 },
+    ],
+    openCard,
+    un: { x: middle.x + 104, y: 306 },
+    unR: 15,
+    offerCard: { w: 46, h: 65 },
   };
 }

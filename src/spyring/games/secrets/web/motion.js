@@ -13,11 +13,26 @@ const BRIEF = 180;
 export const MOST = 26; // more lines than this is a jump, not a move
 
 /** @returns {Plan | null} nothing moves after a cold start, or a long absence */
-export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ before, /** @type {import("./types.js").View} */ view) {
+export function plan(
+  /** @type {[any, string][]} */ events,
+  /** @type {any} */ before,
+  /** @type {import("./types.js").View} */ view,
+) {
   const lines = events.filter(([, text]) => !text.startsWith("say "));
   if (!before || !lines.length || lines.length > MOST) return null;
   /** @type {Plan} */
-  const moves = { ghosts: [], open: {}, offer: null, arrive: {}, chips: {}, shuffle: [], gazes: [], turn: {}, down: {}, length: 0 };
+  const moves = {
+    ghosts: [],
+    open: {},
+    offer: null,
+    arrive: {},
+    chips: {},
+    shuffle: [],
+    gazes: [],
+    turn: {},
+    down: {},
+    length: 0,
+  };
   const seats = view.seats;
   const left = arrivals(lines, view);
   let now = 0;
@@ -25,11 +40,23 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
   let active = before.active;
   let open = [...before.revealed];
 
-  const ghost = (/** @type {string} */ what, /** @type {string | undefined} */ card, /** @type {Spot} */ from, /** @type {Spot} */ to, /** @type {boolean} */ turns) => {
+  const ghost = (
+    /** @type {string} */ what,
+    /** @type {string | undefined} */ card,
+    /** @type {Spot} */ from,
+    /** @type {Spot} */ to,
+    /** @type {boolean} */ turns,
+  ) => {
     moves.ghosts.push({ key: `${moves.ghosts.length}`, what, card, from, to, delay: now, turns });
     now += STEP;
   };
-  const add = (/** @type {number} */ seat, /** @type {string} */ what, /** @type {string | undefined} */ card, /** @type {Spot} */ from, /** @type {boolean} */ turns) => {
+  const add = (
+    /** @type {number} */ seat,
+    /** @type {string} */ what,
+    /** @type {string | undefined} */ card,
+    /** @type {Spot} */ from,
+    /** @type {boolean} */ turns,
+  ) => {
     const index = left[seat].shift();
     ghost(what, card, from, { at: "slot", seat, index }, turns);
     moves.arrive[`${seat}:${index}`] = now;
@@ -68,7 +95,8 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
         } else ghost("back", undefined, { at: "offer", seat: active }, { at: "offer", seat: target }, false);
         break;
       case "receives":
-        if (words[0] === "politician") ghost("face", words[0], { at: "offer", seat: target ?? actor }, { at: "offer", seat: actor }, true);
+        if (words[0] === "politician")
+          ghost("face", words[0], { at: "offer", seat: target ?? actor }, { at: "offer", seat: actor }, true);
         else add(actor, "face", words[0], { at: "offer", seat: target ?? actor }, true);
         if (words[0] === "double-agent") swap(actor, "centre");
         open = [];
@@ -85,7 +113,10 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
         swap(seat, Number(words[1]));
         break;
       case "exchange": // the same for everybody: only the Diplomat knows which of the two it was
-        moves.shuffle.push({ places: ["centre", (actor + 1) % seats, (actor + seats - 1) % seats], delay: now });
+        moves.shuffle.push({
+          places: ["centre", (actor + 1) % seats, (actor + seats - 1) % seats],
+          delay: now,
+        });
         now += STEP;
         break;
       case "look":
@@ -99,16 +130,23 @@ export function plan(/** @type {[any, string][]} */ events, /** @type {any} */ b
     }
   });
   // No line tells of what turns face down (S25, S30): it follows from what came, so it comes after it.
-  view.displays.forEach((cards, seat) => cards.forEach((card, index) => {
-    if (card.card !== "bullet" && !card.up && before.displays[seat][index]?.up !== false) moves.down[`${seat}:${index}`] = now;
-  }));
+  view.displays.forEach((cards, seat) =>
+    cards.forEach((card, index) => {
+      if (card.card !== "bullet" && !card.up && before.displays[seat][index]?.up !== false)
+        moves.down[`${seat}:${index}`] = now;
+    }),
+  );
   if (Object.keys(moves.down).length) now += STEP;
   moves.length = now;
   return moves;
 }
 
 /** Whether no line with this verb follows: an offer or a reveal that is still on the table. */
-function isLast(/** @type {[any, string][]} */ lines, /** @type {number} */ number, /** @type {string} */ verb) {
+function isLast(
+  /** @type {[any, string][]} */ lines,
+  /** @type {number} */ number,
+  /** @type {string} */ verb,
+) {
   return lines.slice(number + 1).every(([, text]) => !text.startsWith(verb));
 }
 
@@ -120,5 +158,7 @@ function arrivals(/** @type {[any, string][]} */ lines, /** @type {import("./typ
     if (verb === "receives" && word !== "politician") counts[actor] += 1;
     if (verb === "send" || verb === "shoot") counts[Number(word)] += 1;
   }
-  return view.displays.map((cards, seat) => Array.from({ length: counts[seat] }, (_, one) => cards.length - counts[seat] + one));
+  return view.displays.map((cards, seat) =>
+    Array.from({ length: counts[seat] }, (_, one) => cards.length - counts[seat] + one),
+  );
 }

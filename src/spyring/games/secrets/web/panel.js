@@ -4,7 +4,7 @@ import { made } from "./choice.js";
 import { Emblem, Figure } from "./figures.js";
 import { knowledge } from "./knowledge.js";
 import { fullDisplay } from "./layout.js";
-import { SUITS, WORTH, points } from "./palette.js";
+import { points, SUITS, WORTH } from "./palette.js";
 import { Back, Bullet, Chip } from "./pieces.js";
 import { displayWords, sightWords } from "./seats.js";
 import { Lying } from "./table.js";
@@ -25,25 +25,59 @@ export function Tile({ card, t, edge, children }) {
 }
 
 /** What I choose now; every button ends in one of the legal texts. @param {import("./types.js").Props} props */
-export function Choice({ view, seat: own, names, t, covered, options, picks, sending, barred, onCard, onPlace, onUndo, send }) {
+export function Choice({
+  view,
+  seat: own,
+  names,
+  t,
+  covered,
+  options,
+  picks,
+  sending,
+  barred,
+  onCard,
+  onPlace,
+  onUndo,
+  send,
+}) {
   const seat = own ?? 0; // only a seat has something to choose
   const verb = options[0]?.verb;
   if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} />`;
-  if (AT_ONCE.includes(verb)) return html`<${AtOnce} view=${view} seat=${seat} names=${names} t=${t} options=${options} sending=${sending} send=${send} />`;
+  if (AT_ONCE.includes(verb))
+    return html`<${AtOnce} view=${view} seat=${seat} names=${names} t=${t} options=${options} sending=${sending} send=${send} />`;
   const whole = made(options, picks);
-  const places = [...new Set(options.flatMap((option) => option.places))].sort((one, other) => fromMe(one, seat, view) - fromMe(other, seat, view));
+  const places = [...new Set(options.flatMap((option) => option.places))].sort(
+    (one, other) => fromMe(one, seat, view) - fromMe(other, seat, view),
+  );
   const cards = [...new Set(options.flatMap((option) => option.card ?? []))];
-  return html`<form class="secrets-choice" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (whole && !sending) send(whole.text); }}>
-    ${cards.length > 0 && html`<fieldset><legend>${t("choose.card")}</legend>
-      <div class="secrets-pair">${cards.map((card) => html`<button type="button" class="secrets-tile-button" aria-pressed=${String(picks.card === card)} onClick=${() => onCard(card)}>
-        <${Tile} card=${card} t=${t} /></button>`)}</div></fieldset>`}
-    ${view.effect && html`<div class="secrets-effect"><${Tile} card=${view.effect.card} t=${t}>
-      ${verb === "shoot" && html`<${Drawn} view=${view} t=${t} covered=${covered} />`}<//></div>`}
+  return html`<form class="secrets-choice" onSubmit=${(/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (whole && !sending) send(whole.text);
+  }}>
+    ${
+      cards.length > 0 &&
+      html`<fieldset><legend>${t("choose.card")}</legend>
+      <div class="secrets-pair">${cards.map(
+        (
+          card,
+        ) => html`<button type="button" class="secrets-tile-button" aria-pressed=${String(picks.card === card)} onClick=${() => onCard(card)}>
+        <${Tile} card=${card} t=${t} /></button>`,
+      )}</div></fieldset>`
+    }
+    ${
+      view.effect &&
+      html`<div class="secrets-effect"><${Tile} card=${view.effect.card} t=${t}>
+      ${verb === "shoot" && html`<${Drawn} view=${view} t=${t} covered=${covered} />`}<//></div>`
+    }
     <fieldset><legend>${t(`choose.${verb}`)}</legend>
       <p class="secrets-small secrets-tap">${t(verb === "look" ? "choose.tap.token" : "choose.tap")}</p>
-      <div class="secrets-row secrets-seat-row">${places.map((place) => html`<button type="button" class="secrets-word" aria-pressed=${String(picks.places.includes(place))} onClick=${() => onPlace(place)}>
+      <div class="secrets-row secrets-seat-row">${places.map(
+        (
+          place,
+        ) => html`<button type="button" class="secrets-word" aria-pressed=${String(picks.places.includes(place))} onClick=${() => onPlace(place)}>
         ${verb === "exchange" && html`<small>${t(place === (seat + 1) % view.seats ? "left" : "right")}</small>`}
-        ${place === "centre" ? t("centre") : place === seat ? t("me") : names[place]}</button>`)}</div></fieldset>
+        ${place === "centre" ? t("centre") : place === seat ? t("me") : names[place]}</button>`,
+      )}</div></fieldset>
     <div class="secrets-confirm" aria-live="polite">
       ${barred && html`<p class="secrets-small secrets-barred">${t(`cannot.${verb}`)}</p>`}
       <button type="submit" class="secrets-go" disabled=${!whole || sending}>${whole ? confirmation(whole, t, names) : t(`need.${missing(cards, picks, verb)}`)}</button>
@@ -53,20 +87,36 @@ export function Choice({ view, seat: own, names, t, covered, options, picks, sen
 }
 
 /** Clockwise from my own seat, the centre last. */
-function fromMe(/** @type {Place} */ place, /** @type {number} */ seat, /** @type {import("./types.js").View} */ view) {
+function fromMe(
+  /** @type {Place} */ place,
+  /** @type {number} */ seat,
+  /** @type {import("./types.js").View} */ view,
+) {
   return place === "centre" ? view.seats : (place - seat + view.seats) % view.seats;
 }
 
-function missing(/** @type {string[]} */ cards, /** @type {import("./choice.js").Picks} */ picks, /** @type {string} */ verb) {
+function missing(
+  /** @type {string[]} */ cards,
+  /** @type {import("./choice.js").Picks} */ picks,
+  /** @type {string} */ verb,
+) {
   if (cards.length && picks.card === null) return "card";
   if (verb === "swap") return picks.places.length ? "second" : "two";
   return verb === "look" ? "place" : "seat";
 }
 
 /** The act in words, as it will be done. */
-function confirmation(/** @type {import("./choice.js").Option} */ option, /** @type {import("./types.js").Translate} */ t, /** @type {string[]} */ names) {
+function confirmation(
+  /** @type {import("./choice.js").Option} */ option,
+  /** @type {import("./types.js").Translate} */ t,
+  /** @type {string[]} */ names,
+) {
   const [place, other] = option.places;
-  const args = { card: option.card && t(`card.${option.card}`), name: names[Number(place)], other: names[Number(other)] };
+  const args = {
+    card: option.card && t(`card.${option.card}`),
+    name: names[Number(place)],
+    other: names[Number(other)],
+  };
   if (option.verb === "look") return t("do.look", { place: placeObject(place, t, names) });
   return t(`do.${option.verb}`, args);
 }
@@ -80,8 +130,12 @@ function AtOnce({ view, seat, names, t, options, sending, send }) {
   return html`<div class="secrets-choice">
     <${Pair} view=${view} t=${t} hint=${t("one.of.two")} />
     <div class="secrets-answers">
-      ${options.map(({ text }) => html`<button type="button" key=${text} class=${`secrets-go secrets-${text}`} disabled=${sending} onClick=${() => send(text)}>
-        ${t(`do.${text}`)}<small>${hint(text)}</small></button>`)}
+      ${options.map(
+        ({
+          text,
+        }) => html`<button type="button" key=${text} class=${`secrets-go secrets-${text}`} disabled=${sending} onClick=${() => send(text)}>
+        ${t(`do.${text}`)}<small>${hint(text)}</small></button>`,
+      )}
     </div>
   </div>`;
 }
@@ -90,8 +144,10 @@ function AtOnce({ view, seat, names, t, options, sending, send }) {
 function Pair({ view, t, hint, own }) {
   if (view.revealed.length < 2) return null;
   return html`<div class="secrets-now"><p class="secrets-small">${hint}</p>
-    <div class="secrets-pair">${view.revealed.map((card) => html`<${Tile} key=${card} card=${card} t=${t} edge=${own === card ? "own" : ""}>
-      ${own === card && html`<span class="secrets-small">${t("you.offered")}</span>`}<//>`)}</div></div>`;
+    <div class="secrets-pair">${view.revealed.map(
+      (card) => html`<${Tile} key=${card} card=${card} t=${t} edge=${own === card ? "own" : ""}>
+      ${own === card && html`<span class="secrets-small">${t("you.offered")}</span>`}<//>`,
+    )}</div></div>`;
 }
 
 /** While others choose: the cards it is about. @param {import("./types.js").Props} props */
@@ -110,11 +166,17 @@ function Drawn({ view, t, covered }) {
 
 /** What wins, and when it ends: whoever has not read the rules can follow the game with this. @param {import("./types.js").Props} props */
 export function Aim({ view, t }) {
-  const lines = [["team", ["cia", "kgb"]], ["hippie", ["hippie"]], ["end", []]];
+  const lines = [
+    ["team", ["cia", "kgb"]],
+    ["hippie", ["hippie"]],
+    ["end", []],
+  ];
   return html`<section class="secrets-aim secrets-small" aria-label=${t("aim")}>
-    ${lines.map(([key, teams]) => html`<p key=${key}>
+    ${lines.map(
+      ([key, teams]) => html`<p key=${key}>
       ${/** @type {string[]} */ (teams).map((team) => html`<svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg> `)}
-      ${t(`aim.${key}`, { cards: fullDisplay(view.seats) })}</p>`)}
+      ${t(`aim.${key}`, { cards: fullDisplay(view.seats) })}</p>`,
+    )}
   </section>`;
 }
 
@@ -130,7 +192,8 @@ export function Knowledge({ view, seat, names, t, covered }) {
   const strict = view.options.memory === "strict";
   if (seat === null && !rows.length) return null;
   const body = () => {
-    if (covered) return html`<p class="secrets-covered"><svg viewBox="0 0 32 45" aria-hidden="true"><${Back} w=${32} h=${45} /></svg>${t("covered.hint")}</p>`;
+    if (covered)
+      return html`<p class="secrets-covered"><svg viewBox="0 0 32 45" aria-hidden="true"><${Back} w=${32} h=${45} /></svg>${t("covered.hint")}</p>`;
     if (!rows.length) return html`<p class="secrets-small">${t(strict ? "know.strict" : "know.nothing")}</p>`;
     return html`<ul>${rows.map(({ place, sight }) => {
       return html`<li key=${place}>
@@ -151,9 +214,14 @@ export function Closer({ place, view, seat, names, t, covered, onClose }) {
   return html`<section class="secrets-closer" aria-live="polite">
     <h2>${place === "centre" ? t("token.centre") : place === seat ? t("you.named", { name: names[place] }) : names[place]}
       <button type="button" class="secrets-quiet-button" aria-label=${t("close")} onClick=${onClose}>×</button></h2>
-    ${place !== "centre" && html`<ul class="secrets-cards">${display.map((card, index) => html`<li key=${index}>
+    ${
+      place !== "centre" &&
+      html`<ul class="secrets-cards">${display.map(
+        (card, index) => html`<li key=${index}>
         <svg viewBox="0 0 46 65" aria-hidden="true"><${Lying} card=${card} w=${46} h=${65} covered=${covered} over=${over} /></svg>
-        <span>${displayWords([card], t, covered, over)}</span></li>`)}</ul>`}
+        <span>${displayWords([card], t, covered, over)}</span></li>`,
+      )}</ul>`
+    }
     ${place !== "centre" && !display.length && html`<p class="secrets-small">${t("display.none")}</p>`}
     ${view.un === place && html`<p class="secrets-small secrets-says">${t("un.holds")}</p>`}
     ${!over && place === "centre" && view.un === null && html`<p class="secrets-small">${t("un.here")}</p>`}

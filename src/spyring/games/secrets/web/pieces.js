@@ -1,7 +1,7 @@
 // The things on the table: cards and their backs, poker chips, the glass, the UN token, eyes.
 import { html } from "/dom.js";
 import { Emblem, Figure } from "./figures.js";
-import { BRASS, DUSK, INK, MIST, PAPER, RED, SHADE, SUITS, TEAM_COLOURS, WORTH, points } from "./palette.js";
+import { BRASS, DUSK, INK, MIST, PAPER, points, RED, SHADE, SUITS, TEAM_COLOURS, WORTH } from "./palette.js";
 
 const SEVEN = [0, 1, 2, 3, 4, 5, 6].map((dot) => {
   const angle = ((dot * 360) / 7 - 90) * (Math.PI / 180);
@@ -70,9 +70,11 @@ export function Bullet({ w, h, value, mine, large }) {
     <rect width=${w} height=${h} rx=${w * 0.07} fill=${INK} stroke=${known && mine ? BRASS : PAPER} stroke-width=${known && mine ? 2 : 1} />
     <path fill=${BRASS} d=${`M${x - b} ${top + length * 0.62}V${top + b * 1.7}C${x - b} ${top + b * 0.6} ${x - b * 0.4} ${top} ${x} ${top}C${x + b * 0.4} ${top} ${x + b} ${top + b * 0.6} ${x + b} ${top + b * 1.7}V${top + length * 0.62}Z`} />
     <rect x=${x - b} y=${top + length * 0.67} width=${b * 2} height=${length * 0.33} fill=${SHADE} />
-    ${known
-      ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(15, h * (large ? 0.47 : 0.29))} fill=${PAPER}>${points(value)}</text>`
-      : html`<${Hatch} x=${w - 2.5} y=${h - 2.5} size=${w * 0.28} stroke=${PAPER} />`}
+    ${
+      known
+        ? html`<text class="secrets-numeral" x=${x} y=${h - h * 0.1} text-anchor="middle" font-size=${Math.max(15, h * (large ? 0.47 : 0.29))} fill=${PAPER}>${points(value)}</text>`
+        : html`<${Hatch} x=${w - 2.5} y=${h - 2.5} size=${w * 0.28} stroke=${PAPER} />`
+    }
   </g>`;
 }
 
@@ -90,17 +92,23 @@ export function Chip({ r, known, shown, covered }) {
     <circle cx=${r * 0.06} cy=${r * 0.14} r=${r} fill=${INK} opacity=".45" />
     <circle r=${r} fill=${rim} stroke=${INK} stroke-width="1" />
     <circle r=${r - r * 0.12} fill="none" stroke=${PAPER} stroke-width=${r * 0.24} stroke-dasharray=${`${around} ${around}`} />
-    ${shown || (known && !covered)
-      ? html`<g>
+    ${
+      shown || (known && !covered)
+        ? html`<g>
           <circle r=${inner} fill=${PAPER} />
-          ${known && !shown && html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : known.moved ? 2 : 1}
-            stroke-dasharray=${known.moved ? `${inner * 0.5} ${inner * 0.4}` : undefined} />`}
+          ${
+            known &&
+            !shown &&
+            html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : known.moved ? 2 : 1}
+            stroke-dasharray=${known.moved ? `${inner * 0.5} ${inner * 0.4}` : undefined} />`
+          }
           <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known && known.moved && !shown ? 0.72 : 1}>
             <${Emblem} team=${shown ?? known.team} fill=${INK} />
           </svg>
         </g>`
-      : html`<g><circle r=${inner} fill=${DUSK} stroke=${INK} stroke-width="1" /><${Mark} x=${0} y=${0} r=${inner * 0.58} fill=${PAPER} />
-          ${known && covered && html`<${Hatch} x=${inner * 0.62} y=${inner * 0.62} size=${inner * 0.9} stroke=${BRASS} />`}</g>`}
+        : html`<g><circle r=${inner} fill=${DUSK} stroke=${INK} stroke-width="1" /><${Mark} x=${0} y=${0} r=${inner * 0.58} fill=${PAPER} />
+          ${known && covered && html`<${Hatch} x=${inner * 0.62} y=${inner * 0.62} size=${inner * 0.9} stroke=${BRASS} />`}</g>`
+    }
   </g>`;
 }
 
@@ -118,7 +126,8 @@ export function Glass({ r }) {
 }
 
 function arc(/** @type {number} */ r, /** @type {number} */ from, /** @type {number} */ to) {
-  const at = (/** @type {number} */ angle) => `${r * Math.cos((angle * Math.PI) / 180)} ${r * Math.sin((angle * Math.PI) / 180)}`;
+  const at = (/** @type {number} */ angle) =>
+    `${r * Math.cos((angle * Math.PI) / 180)} ${r * Math.sin((angle * Math.PI) / 180)}`;
   return `M${at(from)}A${r} ${r} 0 0 1 ${at(to)}`;
 }
 

@@ -1,13 +1,16 @@
 // Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
 import { html } from "/dom.js";
 import { knowledge, waitedFor } from "./knowledge.js";
-import { WORTH, points } from "./palette.js";
+import { points, WORTH } from "./palette.js";
 import { Chip } from "./pieces.js";
 import { claim, openSum, placeObject } from "./words.js";
 
 const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${(of / whole) * 100}%`;
 
-function over(/** @type {import("./layout.js").Place["box"]} */ box, /** @type {import("./layout.js").Layout} */ where) {
+function over(
+  /** @type {import("./layout.js").Place["box"]} */ box,
+  /** @type {import("./layout.js").Layout} */ where,
+) {
   return {
     left: part(box.x, where.width),
     top: part(box.y, where.height),
@@ -23,7 +26,20 @@ function chipBox(/** @type {import("./layout.js").Place} */ place) {
 }
 
 /** Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go. @param {import("./types.js").Props} props */
-export function Seats({ where, view, seat, names, t, covered, picks, options, isPickable, onPlace, looked, moves }) {
+export function Seats({
+  where,
+  view,
+  seat,
+  names,
+  t,
+  covered,
+  picks,
+  options,
+  isPickable,
+  onPlace,
+  looked,
+  moves,
+}) {
   const bottom = seat ?? 0;
   const order = [...Array(view.seats).keys()].map((number) => (bottom + number) % view.seats);
   const choosing = options.some((option) => option.places.length > 0);
@@ -48,16 +64,44 @@ export function Seats({ where, view, seat, names, t, covered, picks, options, is
 }
 
 /** @param {import("./types.js").Props} props */
-function Seat({ one, place, where, view, mine, name, t, button, picked, pickable, onPlace, choosing, moves }) {
+function Seat({
+  one,
+  place,
+  where,
+  view,
+  mine,
+  name,
+  t,
+  button,
+  picked,
+  pickable,
+  onPlace,
+  choosing,
+  moves,
+}) {
   const active = view.active === one;
   const waited = waitedFor(view) === one;
   const won = view.phase === "over" && view.winners.includes(one);
   const display = view.displays[one];
   const isOver = view.phase === "over";
   const worth = isOver ? view.scores[one] : openSum(display);
-  const comes = Math.max(0, ...display.map((/** @type {any} */ _, /** @type {number} */ index) => moves?.arrive[`${one}:${index}`] ?? 0));
-  const marks = [active && "secrets-active", waited && "secrets-waited", won && "secrets-won", mine && "secrets-mine"];
-  const state = [pickable && "secrets-can", picked && "secrets-picked", choosing && !pickable && "secrets-cannot"];
+  const comes = Math.max(
+    0,
+    ...display.map(
+      (/** @type {any} */ _, /** @type {number} */ index) => moves?.arrive[`${one}:${index}`] ?? 0,
+    ),
+  );
+  const marks = [
+    active && "secrets-active",
+    waited && "secrets-waited",
+    won && "secrets-won",
+    mine && "secrets-mine",
+  ];
+  const state = [
+    pickable && "secrets-can",
+    picked && "secrets-picked",
+    choosing && !pickable && "secrets-cannot",
+  ];
   return html`<button ...${button} class=${["secrets-seat", `secrets-${place.name.side}`, place.name.below && "secrets-below", ...state].filter(Boolean).join(" ")}
       style=${over(place.box, where)}>
       <span class=${["secrets-plate", ...marks].filter(Boolean).join(" ")}>
@@ -82,14 +126,22 @@ function goRound(/** @type {KeyboardEvent} */ event) {
 }
 
 /** What I know of a token, in words: "you saw CIA at the start, moved once since". */
-export function sightWords(/** @type {import("./knowledge.js").Sight} */ sight, /** @type {import("./types.js").Translate} */ t) {
+export function sightWords(
+  /** @type {import("./knowledge.js").Sight} */ sight,
+  /** @type {import("./types.js").Translate} */ t,
+) {
   const when = sight.turn === 0 ? "start" : "turn";
   const seen = t(`${sight.mine ? "saw" : "shown"}.${when}`, { team: t(sight.team), turn: sight.turn });
   return sight.moved ? t("saw.moved", { seen, moved: t("moved", { count: sight.moved }) }) : seen;
 }
 
 /** The cards of a display in words. */
-export function displayWords(/** @type {import("./types.js").Card[]} */ display, /** @type {import("./types.js").Translate} */ t, /** @type {boolean} */ covered, /** @type {boolean} */ open) {
+export function displayWords(
+  /** @type {import("./types.js").Card[]} */ display,
+  /** @type {import("./types.js").Translate} */ t,
+  /** @type {boolean} */ covered,
+  /** @type {boolean} */ open,
+) {
   if (!display.length) return t("display.none");
   return display
     .map((card) => {
@@ -97,13 +149,24 @@ export function displayWords(/** @type {import("./types.js").Card[]} */ display,
         const value = covered && !open ? undefined : card.value;
         return value === undefined ? t("bullet") : `${t("bullet")} ${points(value)}`;
       }
-      return card.up ? `${t(`card.${card.card}`)} ${points(WORTH[card.card])}` : t("display.down", { card: t(`card.${card.card}`) });
+      return card.up
+        ? `${t(`card.${card.card}`)} ${points(WORTH[card.card])}`
+        : t("display.down", { card: t(`card.${card.card}`) });
     })
     .join(", ");
 }
 
 /** Everything that lies at a place, in words. */
-function describe(/** @type {import("./types.js").Place} */ place, /** @type {Pick<import("./types.js").Props, "view" | "seat" | "names" | "t" | "covered">} */ { view, seat, names, t, covered }) {
+function describe(
+  /** @type {import("./types.js").Place} */ place,
+  /** @type {Pick<import("./types.js").Props, "view" | "seat" | "names" | "t" | "covered">} */ {
+    view,
+    seat,
+    names,
+    t,
+    covered,
+  },
+) {
   const isOver = view.phase === "over";
   const said = [];
   if (place === "centre") said.push(t("token.centre"));
@@ -112,7 +175,8 @@ function describe(/** @type {import("./types.js").Place} */ place, /** @type {Pi
     if (view.active === place) said.push(t("active"));
     if (view.target === place) said.push(t("target"));
     said.push(displayWords(view.displays[place], t, covered, isOver));
-    if (!isOver && view.displays[place].length) said.push(t("sum", { points: points(openSum(view.displays[place])) }));
+    if (!isOver && view.displays[place].length)
+      said.push(t("sum", { points: points(openSum(view.displays[place])) }));
     if (view.un === place) said.push(t("un.holds"));
   }
   const sight = knowledge(view).get(place);
@@ -135,14 +199,25 @@ export function Bubbles({ bubbles, where, names, t }) {
 }
 
 /** Where the words of a seat stand: above its name; at the upper edge beside its cards, on a phone over them. */
-function beside(/** @type {import("./layout.js").Place} */ { box, name }, /** @type {import("./layout.js").Layout} */ where) {
+function beside(
+  /** @type {import("./layout.js").Place} */ { box, name },
+  /** @type {import("./layout.js").Layout} */ where,
+) {
   const [left, right] = [part(box.x + 2, where.width), part(where.width - box.x - box.w + 2, where.width)];
   const above = { bottom: part(where.height - box.y + 6, where.height) };
   const across = name.side === "right" ? { right } : { left };
-  if (!where.wide && !name.below) return { side: `${name.side} secrets-under-name`, style: { top: part(box.y + 33, where.height), ...across } };
-  if (box.y > 50) return name.side === "middle" ? { side: "middle", style: { ...above, left: part(box.x + box.w / 2, where.width) } } : { side: name.side, style: { ...above, ...across } };
+  if (!where.wide && !name.below)
+    return {
+      side: `${name.side} secrets-under-name`,
+      style: { top: part(box.y + 33, where.height), ...across },
+    };
+  if (box.y > 50)
+    return name.side === "middle"
+      ? { side: "middle", style: { ...above, left: part(box.x + box.w / 2, where.width) } }
+      : { side: name.side, style: { ...above, ...across } };
   const top = part(box.y + 2, where.height);
-  if (name.side === "left") return { side: "edge", style: { top, right: part(where.width - box.x + 6, where.width) } };
+  if (name.side === "left")
+    return { side: "edge", style: { top, right: part(where.width - box.x + 6, where.width) } };
   return { side: "edge", style: { top, left: part(box.x + box.w + 6, where.width) } };
 }
 
@@ -152,8 +227,12 @@ export function Sights({ sights, where, seat, names, t }) {
   const { box } = where.places[seat ?? 0];
   const end = where.wide ? box.y + box.h - 34 : box.y - 4; // over my cards, or clear of my token: what the others do stays in sight
   return html`<ul class="secrets-sights" aria-hidden="true" style=${{ bottom: part(where.height - end, where.height) }}>
-    ${sights.map((/** @type {{place: import("./types.js").Place, team: string, mine: boolean}} */ { place, team, mine }) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
+    ${sights.map(
+      (
+        /** @type {{place: import("./types.js").Place, team: string, mine: boolean}} */ { place, team, mine },
+      ) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
       <svg viewBox="-17 -17 34 34"><${Chip} r=${16} known=${{ team, moved: 0, mine }} /></svg>
-      <span>${place === seat ? t("sight.own", { team: t(team) }) : t("log.sees", { place: placeObject(place, t, names), team: t(team) })}</span></li>`)}
+      <span>${place === seat ? t("sight.own", { team: t(team) }) : t("log.sees", { place: placeObject(place, t, names), team: t(team) })}</span></li>`,
+    )}
   </ul>`;
 }

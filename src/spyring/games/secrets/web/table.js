@@ -1,14 +1,16 @@
 // The table from above: seats with their displays and chips, the middle, and what is on its way.
 import { html } from "/dom.js";
+import { Emblem } from "./figures.js";
 import { knowledge, waitedFor } from "./knowledge.js";
 import { STEP } from "./motion.js";
-import { Emblem } from "./figures.js";
 import { BRASS, INK, PAPER } from "./palette.js";
 import { Back, Bullet, Chip, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
 import { Room } from "./room.js";
 
 const px = (/** @type {number} */ number) => `${number}px`;
-const at = (/** @type {import("./layout.js").Point} */ point) => ({ transform: `translate(${point.x}px, ${point.y}px)` });
+const at = (/** @type {import("./layout.js").Point} */ point) => ({
+  transform: `translate(${point.x}px, ${point.y}px)`,
+});
 
 /** The whole table as one picture; the buttons over it speak for it. @param {import("./types.js").Props} props */
 export function Table({ where, view, covered, picks, isPickable, moves, beat, t }) {
@@ -24,9 +26,13 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
     <${Token} key="centre" place="centre" point=${where.centre} r=${where.centreR} known=${known.get("centre")} shown=${over ? view.centre : null}
       covered=${covered} pickable=${isPickable("centre")} picked=${picks.places.includes("centre")} ...${shared} />
     <g style=${at(where.centre)}><${Glass} r=${where.centreR} /></g>
-    ${seats.map((seat) => html`<${Token} key=${`token-${seat}`} place=${seat} point=${where.places[seat].chip} r=${where.places[seat].r}
+    ${seats.map(
+      (
+        seat,
+      ) => html`<${Token} key=${`token-${seat}`} place=${seat} point=${where.places[seat].chip} r=${where.places[seat].r}
       known=${known.get(seat)} shown=${over ? view.identities[seat] : null} covered=${covered}
-      pickable=${isPickable(seat)} picked=${picks.places.includes(seat)} ...${shared} />`)}
+      pickable=${isPickable(seat)} picked=${picks.places.includes(seat)} ...${shared} />`,
+    )}
     <${Eyes} ...${shared} />
     <${Un} ...${shared} />
     <${Offer} covered=${covered} ...${shared} />
@@ -52,8 +58,12 @@ function Display({ owner, view, where, covered, moves, beat }) {
     const lying = html`<${Lying} card=${card} w=${w} h=${h} covered=${covered} over=${view.phase === "over"} large=${where.small} />`;
     return html`<g key=${fresh || turns !== undefined ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
       <g class=${fresh ? "secrets-appear" : ""} style=${fresh ? { animationDelay: `${arrives}ms` } : {}}>
-        ${turns === undefined ? lying : html`<${Face} card=${card.card} w=${w} h=${h} large=${where.small} />
-          <g class="secrets-down" style=${{ transformOrigin: `${w / 2}px 0`, animationDelay: `${turns}ms` }}>${lying}</g>`}
+        ${
+          turns === undefined
+            ? lying
+            : html`<${Face} card=${card.card} w=${w} h=${h} large=${where.small} />
+          <g class="secrets-down" style=${{ transformOrigin: `${w / 2}px 0`, animationDelay: `${turns}ms` }}>${lying}</g>`
+        }
       </g>
     </g>`;
   });
@@ -61,8 +71,11 @@ function Display({ owner, view, where, covered, moves, beat }) {
 
 /** A card as it lies in a display. @param {import("./types.js").Props} props */
 export function Lying({ card, w, h, covered, over, large }) {
-  if (card.card === "bullet") return html`<${Bullet} w=${w} h=${h} value=${covered && !over ? null : card.value} mine=${!over} large=${large} />`;
-  return card.up ? html`<${Face} card=${card.card} w=${w} h=${h} large=${large} />` : html`<${Spent} card=${card.card} w=${w} h=${h} />`;
+  if (card.card === "bullet")
+    return html`<${Bullet} w=${w} h=${h} value=${covered && !over ? null : card.value} mine=${!over} large=${large} />`;
+  return card.up
+    ? html`<${Face} card=${card.card} w=${w} h=${h} large=${large} />`
+    : html`<${Spent} card=${card.card} w=${w} h=${h} />`;
 }
 
 /** @param {import("./types.js").Props} props */
@@ -76,7 +89,11 @@ function Token({ place, point, r, known, shown, covered, pickable, picked, where
   if (swap) {
     const from = spot({ at: swap.from === "centre" ? "centre" : "seat", seat: Number(swap.from) }, where);
     motion = "secrets-swap";
-    Object.assign(style, { "--dx": px(from.x - point.x), "--dy": px(from.y - point.y), animationDelay: `${swap.delay}ms` });
+    Object.assign(style, {
+      "--dx": px(from.x - point.x),
+      "--dy": px(from.y - point.y),
+      animationDelay: `${swap.delay}ms`,
+    });
   } else if (shuffle) {
     motion = "secrets-shuffle";
     style.animationDelay = `${shuffle.delay}ms`;
@@ -100,14 +117,25 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   const own = covered ? null : view.offered;
   const effect = view.effect?.card;
   const room = view.seats > 6 ? 11 : 17; // letters between the chips; the panel has the names in any case
-  const named = where.wide && !where.small && view.target === null && view.revealed.every((card) => t(`card.${card}`).length <= room);
+  const named =
+    where.wide &&
+    !where.small &&
+    view.target === null &&
+    view.revealed.every((card) => t(`card.${card}`).length <= room);
   return html`<g>
-    ${view.deck > 0 && view.phase !== "over" && html`<g style=${at(where.deck)}>
+    ${
+      view.deck > 0 &&
+      view.phase !== "over" &&
+      html`<g style=${at(where.deck)}>
       ${[4, 2, 0].map((lift) => html`<g style=${{ transform: `translate(${lift / 2}px, ${-lift}px)` }}><${Back} w=${deck.w} h=${deck.h} /></g>`)}
-      ${!where.small && html`<g style=${{ transform: `translate(${deck.w / 2 + 1}px, ${deck.h + where.font * 0.95}px)` }}>
+      ${
+        !where.small &&
+        html`<g style=${{ transform: `translate(${deck.w / 2 + 1}px, ${deck.h + where.font * 0.95}px)` }}>
         <text class="secrets-numeral" text-anchor="middle" font-size=${where.font} fill=${PAPER}>${view.deck}</text>
-      </g>`}
-    </g>`}
+      </g>`
+      }
+    </g>`
+    }
     ${view.phase === "over" && html`<${Verdict} view=${view} where=${where} />`}
     ${view.revealed.map((card, index) => {
       const delay = moves?.open[card];
@@ -134,9 +162,11 @@ function Verdict({ view, where }) {
   const y = where.open[0].y + where.openCard.h / 2;
   return html`<g style=${at({ x, y })}><g class="secrets-verdict">
     <path d=${burst(size * 0.66, size * 0.5, 18)} fill=${PAPER} />
-    ${view.won_by === "nobody"
-      ? html`<path d=${`M${-size * 0.2} ${-size * 0.2}L${size * 0.2} ${size * 0.2}M${size * 0.2} ${-size * 0.2}L${-size * 0.2} ${size * 0.2}`} stroke=${INK} stroke-width=${size * 0.1} />`
-      : html`<svg x=${-size * 0.33} y=${-size * 0.33} width=${size * 0.66} height=${size * 0.66} viewBox="0 0 16 16"><${Emblem} team=${view.won_by} fill=${INK} /></svg>`}
+    ${
+      view.won_by === "nobody"
+        ? html`<path d=${`M${-size * 0.2} ${-size * 0.2}L${size * 0.2} ${size * 0.2}M${size * 0.2} ${-size * 0.2}L${-size * 0.2} ${size * 0.2}`} stroke=${INK} stroke-width=${size * 0.1} />`
+        : html`<svg x=${-size * 0.33} y=${-size * 0.33} width=${size * 0.66} height=${size * 0.66} viewBox="0 0 16 16"><${Emblem} team=${view.won_by} fill=${INK} /></svg>`
+    }
   </g></g>`;
 }
 
@@ -170,7 +200,10 @@ function Eyes({ view, where }) {
 function Un({ view, where, moves }) {
   if (view.phase === "over") return null;
   const point = view.un === null ? where.un : where.places[view.un].un[view.displays[view.un].length];
-  return point && html`<g class="secrets-travels" style=${{ ...at(point), transitionDelay: `${moves?.length ?? 0}ms` }}><${UnToken} r=${where.unR} /></g>`;
+  return (
+    point &&
+    html`<g class="secrets-travels" style=${{ ...at(point), transitionDelay: `${moves?.length ?? 0}ms` }}><${UnToken} r=${where.unR} /></g>`
+  );
 }
 
 /** The card on offer: face down before its target; a Politician on its way lies open before its sender. @param {import("./types.js").Props} props */
@@ -183,7 +216,9 @@ function Offer({ view, where, covered, moves, beat }) {
   const from = spot({ at: "offer", seat: view.active }, where);
   const slides = waits && moves?.offer !== null && moves?.offer !== undefined;
   const arrives = sending && moves?.ghosts.length;
-  const style = slides ? { "--dx": px(from.x - point.x), "--dy": px(from.y - point.y), animationDelay: `${moves.offer}ms` } : {};
+  const style = slides
+    ? { "--dx": px(from.x - point.x), "--dy": px(from.y - point.y), animationDelay: `${moves.offer}ms` }
+    : {};
   if (arrives) style.animationDelay = `${STEP}ms`;
   return html`<g style=${at(point)}>
     <g key=${slides || arrives ? beat : "still"} class=${slides ? "secrets-slide" : arrives ? "secrets-appear" : ""} style=${style}>
@@ -200,13 +235,29 @@ function Offer({ view, where, covered, moves, beat }) {
 function Ghost({ one, where }) {
   const from = spot(one.from, where);
   const to = spot(one.to, where);
-  const size = one.to.at === "slot" ? where.places[one.to.seat].card : one.to.at === "open" ? where.openCard : where.offerCard;
+  const size =
+    one.to.at === "slot"
+      ? where.places[one.to.seat].card
+      : one.to.at === "open"
+        ? where.openCard
+        : where.offerCard;
   const { w, h } = size;
   const shift = one.to.at === "slot" || one.to.at === "open" ? { x: to.x + w / 2, y: to.y + h / 2 } : to;
   const start = one.from.at === "deck" ? { x: from.x + w / 2, y: from.y + h / 2 } : from;
-  const style = { "--fx": px(start.x), "--fy": px(start.y), "--tx": px(shift.x), "--ty": px(shift.y), animationDelay: `${one.delay}ms` };
+  const style = {
+    "--fx": px(start.x),
+    "--fy": px(start.y),
+    "--tx": px(shift.x),
+    "--ty": px(shift.y),
+    animationDelay: `${one.delay}ms`,
+  };
   const later = { animationDelay: `${one.delay}ms` };
-  const face = one.what === "bullet" ? html`<${Bullet} w=${w} h=${h} />` : one.what === "back" ? html`<${Back} w=${w} h=${h} />` : html`<${Face} card=${one.card} w=${w} h=${h} />`;
+  const face =
+    one.what === "bullet"
+      ? html`<${Bullet} w=${w} h=${h} />`
+      : one.what === "back"
+        ? html`<${Back} w=${w} h=${h} />`
+        : html`<${Face} card=${one.card} w=${w} h=${h} />`;
   return html`<g class=${one.what === "under" ? "secrets-under" : one.turns && one.delay === 0 ? "secrets-travel" : "secrets-carry"} style=${style}>
     ${one.turns && html`<g class="secrets-snap-back" style=${later}><g transform=${`translate(${-w / 2} ${-h / 2})`}><${Back} w=${w} h=${h} /></g></g>`}
     <g class=${one.turns ? "secrets-snap-face" : ""} style=${later}><g transform=${`translate(${-w / 2} ${-h / 2})`}>${face}</g></g>
@@ -217,7 +268,13 @@ function Ghost({ one, where }) {
 function Gaze({ gaze, where }) {
   const from = where.places[gaze.by].chip;
   const to = spot({ at: gaze.of === "centre" ? "centre" : "seat", seat: Number(gaze.of) }, where);
-  const style = { "--fx": px(from.x), "--fy": px(from.y), "--tx": px(to.x), "--ty": px(to.y), animationDelay: `${gaze.delay}ms` };
+  const style = {
+    "--fx": px(from.x),
+    "--fy": px(from.y),
+    "--tx": px(to.x),
+    "--ty": px(to.y),
+    animationDelay: `${gaze.delay}ms`,
+  };
   return html`<g class="secrets-carry" style=${style}><${Eye} size=${where.wide ? 16 : 11} fresh=${true} /></g>`;
 }
 
@@ -226,7 +283,10 @@ function middle(/** @type {import("./layout.js").Place["box"]} */ box) {
 }
 
 /** A spot of the plan as a point of this layout. @returns {import("./layout.js").Point} */
-function spot(/** @type {{at: string, seat?: number | null, index?: number}} */ { at: kind, seat: whose, index = 0 }, /** @type {import("./layout.js").Layout} */ where) {
+function spot(
+  /** @type {{at: string, seat?: number | null, index?: number}} */ { at: kind, seat: whose, index = 0 },
+  /** @type {import("./layout.js").Layout} */ where,
+) {
   const seat = whose ?? 0;
   if (kind === "slot") return where.places[seat].slots[index];
   if (kind === "seat") return where.places[seat].chip;

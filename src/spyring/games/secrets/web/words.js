@@ -1,7 +1,7 @@
 // What the game says in words: the log, the question, the reasons of the score.
-import { options, neighbour } from "./choice.js";
+import { neighbour, options } from "./choice.js";
 import { waitedFor } from "./knowledge.js";
-import { TEAMS, WORTH, points } from "./palette.js";
+import { points, TEAMS, WORTH } from "./palette.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Translate} Translate */
@@ -21,12 +21,21 @@ const CARD_RULES = {
 const PHASE_RULES = { deal: "S3", reveal: "S10", offer: "S11", un: "S13", answer: "S14" };
 
 /** "Ada's token" or "the centre token" as the object of a sentence: some languages bend it. */
-export function placeObject(/** @type {number | string} */ place, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function placeObject(
+  /** @type {number | string} */ place,
+  /** @type {Translate} */ t,
+  /** @type {string[]} */ names,
+) {
   return place === "centre" ? t("token.centre.object") : t("token.of.object", { name: names[Number(place)] });
 }
 
 /** A claim in words (S60): the same words for every reader, whatever the speaker knows. */
-export function claim(/** @type {string} */ text, /** @type {number} */ by, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function claim(
+  /** @type {string} */ text,
+  /** @type {number} */ by,
+  /** @type {Translate} */ t,
+  /** @type {string[]} */ names,
+) {
   const [kind, word, team] = text.split(" ").slice(1);
   if (kind === "card") return t("claim.card", { card: t(`card.${word}`) });
   if (kind === "team") {
@@ -38,7 +47,12 @@ export function claim(/** @type {string} */ text, /** @type {number} */ by, /** 
 }
 
 /** A feed line as a sentence; null if it is not worth one. With a `view` it is for the log: where one has to remember, that keeps no sights (S50). */
-export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ t, /** @type {string[]} */ names, /** @type {View | undefined} */ view) {
+export function say(
+  /** @type {[any, string]} */ line,
+  /** @type {Translate} */ t,
+  /** @type {string[]} */ names,
+  /** @type {View | undefined} */ view,
+) {
   const [actor, text] = line;
   const [verb, ...words] = text.split(" ");
   const name = typeof actor === "number" ? names[actor] : "";
@@ -64,7 +78,8 @@ export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ 
     case "send":
       return t("log.send", { name, other });
     case "exchange":
-      if (words.length) return t("log.exchange.own", { name, other: names[neighbour(actor, words[0], names.length)] });
+      if (words.length)
+        return t("log.exchange.own", { name, other: names[neighbour(actor, words[0], names.length)] });
       return t("log.exchange", { name });
     case "bullet":
       return words.length ? t("log.bullet.own", { points: points(Number(words[0])) }) : t("log.bullet");
@@ -92,11 +107,20 @@ export function say(/** @type {[any, string]} */ line, /** @type {Translate} */ 
 }
 
 /** What is asked of me now, or whom we wait for. */
-export function ask(/** @type {View} */ view, /** @type {string[]} */ legal, /** @type {number | null} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function ask(
+  /** @type {View} */ view,
+  /** @type {string[]} */ legal,
+  /** @type {number | null} */ seat,
+  /** @type {Translate} */ t,
+  /** @type {string[]} */ names,
+) {
   const [option] = options(legal, seat, view.seats);
   if (option) {
     const name = view.active === null ? "" : names[view.active];
-    return t(`ask.${option.verb === "abstain" ? "interrupt" : option.verb === "refuse" ? "accept" : option.verb}`, { name });
+    return t(
+      `ask.${option.verb === "abstain" ? "interrupt" : option.verb === "refuse" ? "accept" : option.verb}`,
+      { name },
+    );
   }
   if (view.phase === "over") return result(view, t, names);
   const waited = waitedFor(view);
@@ -129,12 +153,15 @@ export function rule(/** @type {View} */ view) {
 export function parts(/** @type {import("./types.js").Card[]} */ display) {
   return display
     .filter((card) => card.up || card.card === "bullet")
-    .map((card) => ({ card: card.card, value: (card.card === "bullet" ? card.value : WORTH[card.card]) ?? 0 }));
+    .map((card) => ({
+      card: card.card,
+      value: (card.card === "bullet" ? card.value : WORTH[card.card]) ?? 0,
+    }));
 }
 
 /** What the open characters of a display come to: everybody can see that much; bullets stay secret to the end. */
 export function openSum(/** @type {import("./types.js").Card[]} */ display) {
-  return display.reduce((sum, card) => sum + (card.up ? WORTH[card.card] ?? 0 : 0), 0);
+  return display.reduce((sum, card) => sum + (card.up ? (WORTH[card.card] ?? 0) : 0), 0);
 }
 
 /** What the scores of one team come to (S43). */
@@ -158,7 +185,12 @@ function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {st
   return view.identities.includes("hippie") ? `${sentence} ${t("why.no.hippie")}` : sentence;
 }
 
-function scoreOf(/** @type {View} */ view, /** @type {number} */ seat, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+function scoreOf(
+  /** @type {View} */ view,
+  /** @type {number} */ seat,
+  /** @type {Translate} */ t,
+  /** @type {string[]} */ names,
+) {
   const list = parts(view.displays[seat])
     .map(({ card, value }) => `${t(card === "bullet" ? "bullet" : `card.${card}`)} ${points(value)}`)
     .join(", ");

@@ -8,12 +8,12 @@ import { Bubbles, Heard, useHappenings, useMeant } from "./happenings.js";
 import { winkMark } from "./hints.js";
 import { gazeOf, layoutOf, sceneOf, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
-import { Glow, Night, light } from "./night.js";
+import { Glow, light, Night } from "./night.js";
+import { followFocus, useKeys, useSize } from "./page.js";
 import { revellers } from "./revellers.js";
-import { FaceBody, Icon, faceClass } from "./ring.js";
+import { FaceBody, faceClass, Icon } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns, stepFrom } from "./square.js";
-import { followFocus, useKeys, useSize } from "./page.js";
 import { listed } from "./words.js";
 
 export { heard } from "./happenings.js";
@@ -32,17 +32,35 @@ const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
  *   events: import("./types.js").Line[], quiet: boolean, hidden: boolean, peek: boolean, screen: boolean, sound: (name: string) => void}} Props */
 
 /** @param {Props} props */
-export default function Board({ view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound }) {
+export default function Board({
+  view,
+  seat,
+  legal,
+  act,
+  names,
+  t,
+  events,
+  quiet,
+  hidden,
+  peek,
+  screen,
+  sound,
+}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width, room, shape } = useSize(root, screen);
   const numbers = Object.keys(view.square).length;
   const { across, high } = sceneOf(shape, seat, width, room);
-  const layout = useMemo(() => layoutOf(shape, view.seats, numbers, seat, across, high), [shape, view.seats, numbers, seat, across, high]);
+  const layout = useMemo(
+    () => layoutOf(shape, view.seats, numbers, seat, across, high),
+    [shape, view.seats, numbers, seat, across, high],
+  );
   const unit = unitOf(layout, seat, width, room);
   const wide = shape === "wide";
   const [wanted, choose] = useState(/** @type {import("./choice.js").Choice | null} */ (null));
   const [wish, setWish] = useState(/** @type {string | null} */ (null));
-  const [cursor, setCursor] = useState(/** @type {{number: number, seat: number | null}} */ ({ number: 1, seat: null }));
+  const [cursor, setCursor] = useState(
+    /** @type {{number: number, seat: number | null}} */ ({ number: 1, seat: null }),
+  );
   const choice = fitting(wanted, legal);
   const covered = hidden && !peek;
   const eyes = view.looks !== undefined;
@@ -70,7 +88,8 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const noAccusation = seat === null ? "" : whyNoAccusation({ view, seat, legal, t });
   function accuse() {
     setWhy(noAccusation);
-    if (!noAccusation) choose(choice?.kind === "accuse" ? null : { kind: "accuse", seat: null, number: null });
+    if (!noAccusation)
+      choose(choice?.kind === "accuse" ? null : { kind: "accuse", seat: null, number: null });
   }
   useEffect(() => {
     const timer = why ? setTimeout(() => setWhy(""), WHY_LASTS) : 0;
@@ -100,26 +119,31 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
       else choose(null);
     } else if (choice?.kind !== "guess") choose({ kind: "card", number });
   }
-  useKeys({
-    w: () => eyes && wink(),
-    s: () => look("square"),
-    d: () => doing("decline"),
-    g: () => named(legal, "guess").length && choose({ kind: "guess", seat: null }),
-    a: accuse,
-    Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
-    ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
-  }, seat !== null && keysOn);
+  useKeys(
+    {
+      w: () => eyes && wink(),
+      s: () => look("square"),
+      d: () => doing("decline"),
+      g: () => named(legal, "guess").length && choose({ kind: "guess", seat: null }),
+      a: accuse,
+      Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
+      ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
+    },
+    seat !== null && keysOn,
+  );
   useEffect(() => {
     if (view.active === seat && wanted?.kind === "card") choose(null); // my turn: what it asks for is not to be covered
   }, [view.active === seat]);
-  useEffect(() => root.current ? followFocus(root.current, choice) : undefined, [choice?.kind]);
+  useEffect(() => (root.current ? followFocus(root.current, choice) : undefined), [choice?.kind]);
 
   const about = (/** @type {number} */ number) => cardWords({ number, view, seat, covered, legal, t, names });
-  const faceOf = (/** @type {number} */ other) => faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names });
+  const faceOf = (/** @type {number} */ other) =>
+    faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names });
   const faceSeats = names.map((_, other) => other).filter((other) => layout.places[other]);
   const focusedSeat = cursor.seat !== null && faceSeats.includes(cursor.seat) ? cursor.seat : faceSeats[0];
 
-  const focus = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (root.current?.querySelector(which) ?? null)?.focus();
+  const focus = (/** @type {string} */ which) =>
+    /** @type {HTMLElement | null} */ (root.current?.querySelector(which) ?? null)?.focus();
   function onFaceKey(/** @type {KeyboardEvent} */ event) {
     const step = ROUND[event.key];
     if (!step) return;
@@ -140,9 +164,15 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
   const placeable = covered ? [] : named(legal, "place");
   const accusable = cardsFor(choice, legal);
   const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
-  const scene = { width: `calc(var(--wink-u) * ${layout.width})`, height: `calc(var(--wink-u) * ${layout.height})` };
+  const scene = {
+    width: `calc(var(--wink-u) * ${layout.width})`,
+    height: `calc(var(--wink-u) * ${layout.height})`,
+  };
   const aside = wide && seat !== null && view.phase !== "over"; // what is read now and then stands beside my things
-  const keys = seat !== null && view.phase !== "over" && html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
+  const keys =
+    seat !== null &&
+    view.phase !== "over" &&
+    html`<label class="wink-keys"><input type="checkbox" checked=${keysOn} onChange=${() => setKeysOn(!keysOn)} /> ${t("keys", { last: view.seats })}</label>`;
 
   return html`<div ref=${root} class=${`wink-board wink-${shape} ${wide ? "" : "wink-flat"} ${layout.slim ? "wink-slim" : ""} ${layout.beside ? "wink-beside" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-head": layout.head, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
@@ -152,17 +182,22 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
       ${layout.status && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
       ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => (choice ? choice.kind === "card" && choose(null) : look("square"))} style=${box(layout, wide ? 26 : 0)}></div>`}
       <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${onCardKey}
-          onClick=${(/** @type {MouseEvent} */ event) => numberOf(event) && (setCursor({ ...cursor, number: numberOf(event) }), onCard(numberOf(event)))}>
+          onClick=${(/** @type {MouseEvent} */ event) => numberOf(event) && ((setCursor({ ...cursor, number: numberOf(event) }), onCard(numberOf(event))))}>
         ${Array.from({ length: numbers }, (_, i) => {
           const number = i + 1;
           const marks = [
-            !covered && view.hand?.includes(number) && "wink-holds", placeable.includes(number) && "wink-may",
-            accusable && (accusable.includes(number) ? "wink-accusable" : "wink-dimmed"), choice?.number === number && "wink-chosen"].filter(Boolean).join(" ");
+            !covered && view.hand?.includes(number) && "wink-holds",
+            placeable.includes(number) && "wink-may",
+            accusable && (accusable.includes(number) ? "wink-accusable" : "wink-dimmed"),
+            choice?.number === number && "wink-chosen",
+          ]
+            .filter(Boolean)
+            .join(" ");
           return html`<${Card} key=${number} number=${number} state=${view.square[number]} label=${about(number)} marks=${marks} current=${cursor.number === number} inert=${seat === null} />`;
         })}
         <${Pawns} pawns=${view.pawns} layout=${layout} />
       </div>
-      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${onFaceKey} onClick=${(/** @type {MouseEvent} */ event) => seatOf(event) >= 0 && (setCursor({ ...cursor, seat: seatOf(event) }), onFace(seatOf(event)))}>
+      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${onFaceKey} onClick=${(/** @type {MouseEvent} */ event) => seatOf(event) >= 0 && ((setCursor({ ...cursor, seat: seatOf(event) }), onFace(seatOf(event))))}>
         ${faceSeats.map((other) => {
           const face = faceOf(other);
           return html`<button key=${other} type="button" class=${faceClass(face)} data-seat=${other} tabindex=${other === focusedSeat ? 0 : -1} aria-label=${face.label}
@@ -172,23 +207,37 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
       <${Bubbles} bubbles=${bubbles} layout=${layout} />
       ${seat === null && choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
     </div></div>
-    ${seat !== null && html`<div class="wink-dock">
+    ${
+      seat !== null &&
+      html`<div class="wink-dock">
       <div class="wink-mine-row">
         <div class=${faceClass(faceOf(seat))} data-seat=${seat} role="img" aria-label=${faceOf(seat).label}><${FaceBody} ...${faceOf(seat)} /></div>
         <${Hand} view=${view} hand=${view.hand ?? []} covered=${covered} onCard=${onCard} t=${t} names=${names} chosen=${choice?.number} />
       </div>
       ${choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
-      ${!choice && aside && html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("ledger.title")}>
+      ${
+        !choice &&
+        aside &&
+        html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("ledger.title")}>
         <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />
-        <${Ledger} view=${view} names=${names} t=${t} />${keys}</div>`}
-      ${view.phase !== "over" && html`<div class="wink-bar">
+        <${Ledger} view=${view} names=${names} t=${t} />${keys}</div>`
+      }
+      ${
+        view.phase !== "over" &&
+        html`<div class="wink-bar">
         <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} t=${t} names=${names} />
         <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
-      </div>`}
-    </div>`}
+      </div>`
+      }
+    </div>`
+    }
     ${!layout.status && view.phase !== "over" && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
-    ${!aside && (!screen || view.phase === "over") && html`<${Ledger} view=${view} names=${names} t=${t} />
-      <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />${keys}`}
+    ${
+      !aside &&
+      (!screen || view.phase === "over") &&
+      html`<${Ledger} view=${view} names=${names} t=${t} />
+      <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />${keys}`
+    }
     <${Heard} lines=${lines} />
   </div>`;
 }
@@ -197,7 +246,9 @@ export default function Board({ view, seat, legal, act, names, t, events, quiet,
 const ROUND = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** What was tapped. @param {Event} event @param {string} name */
-const tapped = (event, name) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(`[data-${name}]`))?.dataset[name];
+const tapped = (event, name) =>
+  /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(`[data-${name}]`))
+    ?.dataset[name];
 const numberOf = (/** @type {Event} */ event) => Number(tapped(event, "number") ?? 0);
 const seatOf = (/** @type {Event} */ event) => Number(tapped(event, "seat") ?? -1);
 
@@ -205,11 +256,17 @@ const at = (/** @type {number} */ n) => `calc(var(--wink-u) * ${n.toFixed(2)})`;
 
 /** @param {Layout} layout @param {number} margin */
 const box = ({ square, cell, columns, rows }, margin) => ({
-  left: at(square.x - margin), top: at(square.y - margin), width: at(cell.x * columns + 2 * margin), height: at(cell.y * rows + 2 * margin),
+  left: at(square.x - margin),
+  top: at(square.y - margin),
+  width: at(cell.x * columns + 2 * margin),
+  height: at(cell.y * rows + 2 * margin),
 });
 
 /** @param {Layout} layout @param {number} seat */
-const spot = (layout, seat) => ({ left: at(layout.places[seat]?.x ?? 0), top: at(layout.places[seat]?.y ?? 0) });
+const spot = (layout, seat) => ({
+  left: at(layout.places[seat]?.x ?? 0),
+  top: at(layout.places[seat]?.y ?? 0),
+});
 
 /** Whose turn it is, and the time: in the scene, or where the page says it too and room is dear, below all.
  * @param {Pick<Shared, "view" | "seat" | "names" | "t"> & {layout: Layout}} props */
@@ -217,15 +274,25 @@ function Status({ view, seat, names, t, layout }) {
   const beats = Number(view.options.beats);
   const struck = view.turn_beats ?? 0;
   const over = view.phase === "over";
-  const whose = over ? t("status.over", { count: view.winners.length, names: listed(view.winners, names) })
-    : view.active === null ? t("phase.deal") : view.active === seat ? t("status.you") : t("status.turn", { name: names[view.active] });
+  const whose = over
+    ? t("status.over", { count: view.winners.length, names: listed(view.winners, names) })
+    : view.active === null
+      ? t("phase.deal")
+      : view.active === seat
+        ? t("status.you")
+        : t("status.turn", { name: names[view.active] });
   const { status, shape } = layout;
   return html`<div class=${`wink-status ${view.active === seat && seat !== null ? "wink-yours" : ""}`} style=${status && { left: at(status.x), top: at(status.y), [shape === "wide" ? "minWidth" : "width"]: at(status.width) }}>
     <span class="wink-whose">${whose}</span>
     ${view.round !== null && html`<span class="wink-round">${t("status.round", { round: view.round })}</span>`}
-    ${!over && view.looks && view.active !== null && html`<span class="wink-beats" title=${t("status.beat", { beat: view.beat })}>
+    ${
+      !over &&
+      view.looks &&
+      view.active !== null &&
+      html`<span class="wink-beats" title=${t("status.beat", { beat: view.beat })}>
       ${beats <= 5 && Array.from({ length: beats }, (_, i) => html`<i class=${i < struck ? "wink-lit" : ""}><${Icon} name="lantern" /></i>`)}
-      <span class="wink-beat">${t("status.beat", { beat: view.beat })}</span></span>`}
+      <span class="wink-beat">${t("status.beat", { beat: view.beat })}</span></span>`
+    }
   </div>`;
 }
 
@@ -236,26 +303,54 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, me
   const pawn = view.pawns[other];
   const seats = seatsFor(choice, legal);
   const over = view.phase === "over";
-  const seen = covered || over || seat === null || !view.winks ? [] : view.winks.filter((wink) => wink.by === other && meant(wink));
+  const seen =
+    covered || over || seat === null || !view.winks
+      ? []
+      : view.winks.filter((wink) => wink.by === other && meant(wink));
   const last = seen[seen.length - 1];
   const twin = !covered && pawn !== null && other !== seat && Boolean(view.hand?.includes(pawn));
   const atMe = !over && seat !== null && looks === seat;
   const props = {
-    seat: other, name: names[other], looks: over ? null : looks, pawn, atMe, twin, active: view.active === other,
+    seat: other,
+    name: names[other],
+    looks: over ? null : looks,
+    pawn,
+    atMe,
+    twin,
+    active: view.active === other,
     gaze: looks === null ? null : gazeOf(layout, other, looks, seat),
-    watched: !over && seat !== null && view.looks?.[seat] === other, wished: wish === `look ${other}`,
-    chosen: seats !== null && choice?.seat === other, dimmed: seats !== null && !seats.includes(other) && other !== seat,
-    wink: last ? last.at : null, hand: view.hand_sizes[other], counter: view.counter[other], up: view.face_up[other].length,
-    score: over ? view.scores[other] : null, winner: over && view.winners.includes(other),
+    watched: !over && seat !== null && view.looks?.[seat] === other,
+    wished: wish === `look ${other}`,
+    chosen: seats !== null && choice?.seat === other,
+    dimmed: seats !== null && !seats.includes(other) && other !== seat,
+    wink: last ? last.at : null,
+    hand: view.hand_sizes[other],
+    counter: view.counter[other],
+    up: view.face_up[other].length,
+    score: over ? view.scores[other] : null,
+    winner: over && view.winners.includes(other),
   };
-  const words = [other === seat ? t("face.you", { name: names[other], number: seatNumber(other) }) : t("face.seat", { name: names[other], number: seatNumber(other) })];
+  const words = [
+    other === seat
+      ? t("face.you", { name: names[other], number: seatNumber(other) })
+      : t("face.seat", { name: names[other], number: seatNumber(other) }),
+  ];
   if (props.active) words.push(t("face.active"));
-  if (looks !== null && !over) words.push(looks === "square" ? t("face.looks.square") : atMe ? t("face.looks.you") : t("face.looks", { name: names[looks] }));
+  if (looks !== null && !over)
+    words.push(
+      looks === "square"
+        ? t("face.looks.square")
+        : atMe
+          ? t("face.looks.you")
+          : t("face.looks", { name: names[looks] }),
+    );
   if (props.watched) words.push(t("face.watched"));
   if (props.wished) words.push(t("face.wished"));
   words.push(pawn === null ? t("face.off") : t("face.pawn", { number: pawn }));
   if (twin) words.push(t("face.twin"));
-  words.push(t("face.cards", { hand: props.hand, counter: props.counter, up: props.up, down: view.face_down[other] }));
+  words.push(
+    t("face.cards", { hand: props.hand, counter: props.counter, up: props.up, down: view.face_down[other] }),
+  );
   if (last) words.push(winkMark(last, seat, t, names));
   if (over) words.push(t("face.score", { count: props.score }));
   return { ...props, label: words.join(" ") };

@@ -6,14 +6,18 @@
 
 /** The accusations open to me, as pairs. @param {string[]} legal @returns {{seat: number, number: number}[]} */
 export const accusations = (legal) =>
-  legal.filter((text) => text.startsWith("accuse ")).map((text) => {
-    const [, seat, number] = text.split(" ").map(Number);
-    return { seat, number };
-  });
+  legal
+    .filter((text) => text.startsWith("accuse "))
+    .map((text) => {
+      const [, seat, number] = text.split(" ").map(Number);
+      return { seat, number };
+    });
 
 /** The numbers in acts that begin with a verb. @param {string[]} legal @param {string} verb */
 export const named = (legal, verb) =>
-  legal.filter((text) => text.startsWith(`${verb} `) && !text.endsWith("square")).map((text) => Number(text.slice(verb.length + 1)));
+  legal
+    .filter((text) => text.startsWith(`${verb} `) && !text.endsWith("square"))
+    .map((text) => Number(text.slice(verb.length + 1)));
 
 /** As much of a choice as is still possible. @param {Choice | null} choice @param {string[]} legal @returns {Choice | null} */
 export function fitting(choice, legal) {
@@ -26,7 +30,9 @@ export function fitting(choice, legal) {
   const open = accusations(legal);
   if (open.length === 0) return null;
   const number = open.some((pair) => pair.number === choice.number) ? choice.number : null;
-  const seat = open.some((pair) => pair.seat === choice.seat && (number === null || pair.number === number)) ? choice.seat : null;
+  const seat = open.some((pair) => pair.seat === choice.seat && (number === null || pair.number === number))
+    ? choice.seat
+    : null;
   return number === choice.number && seat === choice.seat ? choice : { kind: "accuse", seat, number };
 }
 

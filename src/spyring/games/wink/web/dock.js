@@ -12,11 +12,21 @@ import { Back } from "./square.js";
 
 /** My cards; each says whose pawn stands on its twin.
  * @param {Pick<Shared, "view" | "covered" | "t" | "names"> & {hand: number[], onCard: (number: number) => void, chosen?: number | null}} props */
-export const Hand = ({ view, hand, covered, onCard, t, names, chosen }) => html`<div class="wink-hand" role="group" aria-label=${t("hand.title")}>
+export const Hand = ({
+  view,
+  hand,
+  covered,
+  onCard,
+  t,
+  names,
+  chosen,
+}) => html`<div class="wink-hand" role="group" aria-label=${t("hand.title")}>
   ${hand.map((number) => {
-    if (covered) return html`<span key=${number} class="wink-held wink-covered" aria-hidden="true"><${Back} /></span>`;
+    if (covered)
+      return html`<span key=${number} class="wink-held wink-covered" aria-hidden="true"><${Back} /></span>`;
     const owner = view.pawns.indexOf(number);
-    const label = owner >= 0 ? t("hand.card.pawn", { number, name: names[owner] }) : t("hand.card", { number });
+    const label =
+      owner >= 0 ? t("hand.card.pawn", { number, name: names[owner] }) : t("hand.card", { number });
     return html`<button key=${number} type="button" class=${`wink-held ${owner >= 0 ? "wink-wanted" : ""} ${chosen === number ? "wink-chosen" : ""}`} aria-label=${label} onClick=${() => onCard(number)}>
       <${Reveller} number=${number} /><span class="wink-number">${number}</span>${owner >= 0 && html`<${Token} seat=${owner} />`}</button>`;
   })}
@@ -59,11 +69,14 @@ export function Actions({ view, seat, wink, may, look, accuse, why, choice, cove
   const accusing = choice?.kind === "accuse";
   const label = t("act.accuse.label", { count: counter });
   return html`<div class="wink-actions" role="group" aria-label=${t("act.title")}>
-    ${view.looks && html`
+    ${
+      view.looks &&
+      html`
       <button type="button" class=${may && !covered ? "wink-button wink-blink wink-main" : "wink-button wink-blink"} aria-disabled=${!may && !covered} aria-keyshortcuts="w"
         onClick=${wink}><${Icon} name="wink" /><span>${t("act.wink")}</span><kbd>w</kbd></button>
       <button type="button" class=${`wink-button ${wished ? "wink-wished" : ""}`} aria-pressed=${!away} aria-keyshortcuts="s" aria-label=${t("act.square.label")} onClick=${() => look("square")}>
-        <${Icon} name="square" /><span>${t("act.square")}</span><kbd>s</kbd></button>`}
+        <${Icon} name="square" /><span>${t("act.square")}</span><kbd>s</kbd></button>`
+    }
     <button type="button" class=${accusing ? "wink-button wink-danger wink-chosen" : "wink-button wink-danger"} aria-pressed=${accusing} aria-disabled=${why !== ""} aria-keyshortcuts="a"
       aria-label=${why ? `${label} ${why}` : label} onClick=${accuse}>
       <span>${t("act.accuse")}</span><span class="wink-left"><${Icon} name="counter" />${counter}</span><kbd>a</kbd></button>
@@ -84,7 +97,8 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
   const chosen = names[choice.seat ?? -1];
   const owner = (/** @type {number} */ number) => view.pawns.indexOf(number);
   const seats = seatsFor(choice, legal) ?? [];
-  const pickSeat = (/** @type {number} */ other) => choice.kind !== "card" && start({ ...choice, seat: choice.seat === other ? null : other });
+  const pickSeat = (/** @type {number} */ other) =>
+    choice.kind !== "card" && start({ ...choice, seat: choice.seat === other ? null : other });
   const back = html`<button type="button" class="wink-button" onClick=${() => start(null)} aria-keyshortcuts="Escape">${t("act.back")}</button>`;
   const faces = html`<div class="wink-picks wink-faces" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Choose} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
   if (choice.kind === "card") {
@@ -106,8 +120,12 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
   const numbers = cardsFor(choice, legal) ?? [];
   return html`<div class="wink-panel wink-accusing" role="group" aria-label=${t("panel.accuse")}>
     <p class="wink-question">${t("panel.accuse")} <small>${t("panel.cost", { count: view.counter[seat ?? 0] })}</small></p>
-    <div class="wink-picks" role="group" aria-label=${t("pick.card")}>${numbers.map((number) => html`<${Choose} key=${number} chosen=${choice.number === number} label=${t("pick.number", { number, name: names[owner(number)] })}
-      onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${owner(number)} /><//>`)}</div>
+    <div class="wink-picks" role="group" aria-label=${t("pick.card")}>${numbers.map(
+      (
+        number,
+      ) => html`<${Choose} key=${number} chosen=${choice.number === number} label=${t("pick.number", { number, name: names[owner(number)] })}
+      onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${owner(number)} /><//>`,
+    )}</div>
     ${faces}
     <div class="wink-buttons"><button type="button" class="wink-button wink-danger wink-sure" disabled=${!ready} onClick=${confirm}>${ready ? t("act.accuse.confirm", { name: chosen, number: choice.number }) : t("act.accuse.choose")}</button>${back}</div>
   </div>`;

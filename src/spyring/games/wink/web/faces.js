@@ -40,7 +40,8 @@ const EYE_HEIGHT = 45;
 export const eyeClip = () => html`<clipPath id="wink-eye"><ellipse rx="16.5" ry="13" /></clipPath>`;
 
 const STATIC = SEAT_COLOURS.map(
-  (_, seat) => () => html`
+  (_, seat) => () =>
+    html`
     <ellipse cx="60" cy="51" rx="33" ry="38" fill=${SKINS[(seat * 3) % SKINS.length]} />
     ${MOUTHS[seat % MOUTHS.length]}${HEADS[seat]}
     <path d=${MASKS[(seat + Math.floor(seat / 4)) % MASKS.length]} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" stroke-linejoin="round" />`,
@@ -59,14 +60,21 @@ const Eye = ({ seat, x, gaze, winks }) => html`<g transform=${`translate(${x} ${
 </g>`;
 
 /** @param {{x: number}} props */
-const Asleep = ({ x }) => html`<path d=${`M${x - 14} ${EYE_HEIGHT}Q${x} ${EYE_HEIGHT + 13} ${x + 14} ${EYE_HEIGHT}`} fill="none" stroke=${INK} stroke-width="3.4" stroke-linecap="round" />
+const Asleep = ({
+  x,
+}) => html`<path d=${`M${x - 14} ${EYE_HEIGHT}Q${x} ${EYE_HEIGHT + 13} ${x + 14} ${EYE_HEIGHT}`} fill="none" stroke=${INK} stroke-width="3.4" stroke-linecap="round" />
   <path d=${`M${x - 14} ${EYE_HEIGHT}Q${x} ${EYE_HEIGHT + 13} ${x + 14} ${EYE_HEIGHT}`} fill="none" stroke=${PAPER} stroke-width="1.4" stroke-linecap="round" />`;
 
 /** A seat's face; without a gaze (`eyes table`) its eyes are shut in a smile.
  * @param {{seat: number, gaze: {x: number, y: number} | null}} props */
-export const FaceArt = ({ seat, gaze }) => html`<svg class="wink-face-art" viewBox="0 -6 120 96" aria-hidden="true">
+export const FaceArt = ({
+  seat,
+  gaze,
+}) => html`<svg class="wink-face-art" viewBox="0 -6 120 96" aria-hidden="true">
   ${STATIC[seat]()}
-  ${gaze
-    ? html`<${Eye} seat=${seat} x=${EYE_LEFT} gaze=${gaze} winks=${false} /><${Eye} seat=${seat} x=${EYE_RIGHT} gaze=${gaze} winks=${true} />`
-    : html`<${Asleep} x=${EYE_LEFT} /><${Asleep} x=${EYE_RIGHT} />`}
+  ${
+    gaze
+      ? html`<${Eye} seat=${seat} x=${EYE_LEFT} gaze=${gaze} winks=${false} /><${Eye} seat=${seat} x=${EYE_RIGHT} gaze=${gaze} winks=${true} />`
+      : html`<${Asleep} x=${EYE_LEFT} /><${Asleep} x=${EYE_RIGHT} />`
+  }
 </svg>`;

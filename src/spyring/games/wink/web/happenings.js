@@ -18,19 +18,32 @@ function shutLid(root, seat, quiet) {
   const lid = root.querySelector(`[data-seat="${seat}"] .wink-lid-winks`);
   const frames = quiet
     ? [{ transform: LID_SHUT }, { transform: LID_SHUT }]
-    : [{ transform: LID_RESTS }, { transform: LID_SHUT, offset: 0.4 }, { transform: LID_SHUT, offset: 0.6 }, { transform: LID_RESTS }];
+    : [
+        { transform: LID_RESTS },
+        { transform: LID_SHUT, offset: 0.4 },
+        { transform: LID_SHUT, offset: 0.6 },
+        { transform: LID_RESTS },
+      ];
   lid?.animate(frames, { duration: WINK_LASTS, easing: "ease-in-out" });
 }
 
 /** @param {HTMLElement} root */
 function swell(root) {
-  root.querySelector(".wink-glow")?.animate([{ opacity: 0.55 }, { opacity: 1, offset: 0.3 }, { opacity: 0.55 }], { duration: SWELL_LASTS, easing: "ease-in-out" });
+  root
+    .querySelector(".wink-glow")
+    ?.animate([{ opacity: 0.55 }, { opacity: 1, offset: 0.3 }, { opacity: 0.55 }], {
+      duration: SWELL_LASTS,
+      easing: "ease-in-out",
+    });
 }
 
 /** A card of the square turns onto its face (W12). @param {HTMLElement} root @param {string} number */
 function turnOver(root, number) {
   const card = root.querySelector(`.wink-square [data-number="${number}"]`);
-  card?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)", offset: 0.5 }, { transform: "scaleX(1)" }], { duration: TURN_LASTS, easing: "ease-in-out" });
+  card?.animate(
+    [{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)", offset: 0.5 }, { transform: "scaleX(1)" }],
+    { duration: TURN_LASTS, easing: "ease-in-out" },
+  );
 }
 
 function buzz() {
@@ -49,7 +62,8 @@ function spoken(events, seat, t, names) {
   /** @type {[number, number][]} */
   let gains = [];
   let stage = 0;
-  const tell = (/** @type {number} */ seat, /** @type {string} */ text, /** @type {string} */ tone) => told.push({ seat, text, tone, delay: stage * STAGE });
+  const tell = (/** @type {number} */ seat, /** @type {string} */ text, /** @type {string} */ tone) =>
+    told.push({ seat, text, tone, delay: stage * STAGE });
   for (const [by, text] of events) {
     const actor = Number(by);
     const [verb, ...words] = text.split(" ");
@@ -71,7 +85,9 @@ function spoken(events, seat, t, names) {
     stage += 1;
   }
   // A gain comes after the answer it follows from, not in place of what its seat said.
-  return told.map((bubble) => (bubble.tone === "gains" ? { ...bubble, delay: bubble.delay + STAGE } : bubble));
+  return told.map((bubble) =>
+    bubble.tone === "gains" ? { ...bubble, delay: bubble.delay + STAGE } : bubble,
+  );
 }
 
 /** @type {Record<string, string>} */
@@ -114,7 +130,11 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
         shutLid(root.current, actor, quiet);
         if (actor === seat) fresh.push(t("log.wink", { name: names[actor] }));
         else {
-          fresh.push(view.looks?.[actor] === seat ? t("live.wink.you", { name: names[actor] }) : t("live.wink", { name: names[actor] }));
+          fresh.push(
+            view.looks?.[actor] === seat
+              ? t("live.wink.you", { name: names[actor] })
+              : t("live.wink", { name: names[actor] }),
+          );
           sound("wink");
           buzz();
         }
@@ -126,10 +146,14 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
       }
     }
     sounds(events, sound);
-    if (fresh.length) setLines((old) => [...old, ...fresh.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
+    if (fresh.length)
+      setLines((old) => [...old, ...fresh.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
     const said = spoken(events, seat, t, names).map((bubble) => ({ ...bubble, id: (count.current += 1) }));
     if (said.length === 0) return;
-    setBubbles((old) => [...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)), ...said]);
+    setBubbles((old) => [
+      ...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)),
+      ...said,
+    ]);
     const ids = said.map(({ id }) => id);
     const last = Math.max(...said.map(({ delay }) => delay));
     setTimeout(() => setBubbles((old) => old.filter(({ id }) => !ids.includes(id))), last + BUBBLE_LASTS);
@@ -143,7 +167,8 @@ export function useMeant({ winks = [], pawns }) {
   const numbers = useRef(/** @type {Map<string, number | null>} */ (new Map())).current;
   const key = (/** @type {import("./types.js").Seen} */ { by, at, beat }) => `${by} ${at} ${beat}`;
   for (const wink of winks) if (!numbers.has(key(wink))) numbers.set(key(wink), pawns[wink.at]);
-  return (/** @type {import("./types.js").Seen} */ wink) => pawns[wink.at] !== null && numbers.get(key(wink)) === pawns[wink.at];
+  return (/** @type {import("./types.js").Seen} */ wink) =>
+    pawns[wink.at] !== null && numbers.get(key(wink)) === pawns[wink.at];
 }
 
 /** Questions over a hat, answers and gains lower, so that neighbours can be read while they talk to each other.
@@ -154,10 +179,12 @@ export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" a
     const place = layout.places[seat] ?? { x: layout.middle.x, y: height - hat };
     const edge = width * (layout.shape === "tall" ? 0.27 : 0.12);
     const x = Math.min(Math.max(place.x, edge), width - edge);
-    const y = tone === "asks" || tone === "accuses" ? Math.max(place.y - hat, LINE / 2) : place.y + hat - LINE / 2;
+    const y =
+      tone === "asks" || tone === "accuses" ? Math.max(place.y - hat, LINE / 2) : place.y + hat - LINE / 2;
     return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;
 
 /** For those who listen. @param {{lines: {id: number, text: string}[]}} props */
-export const Heard = ({ lines }) => html`<div class="wink-heard" role="log" aria-live="assertive">${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;
+export const Heard = ({ lines }) =>
+  html`<div class="wink-heard" role="log" aria-live="assertive">${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;

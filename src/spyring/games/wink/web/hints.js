@@ -7,7 +7,9 @@ const FRESH = 6; // beats for which a wink that I saw is news
 /** A wink that I saw, as a quiet mark.
  * @param {import("./types.js").Seen} wink @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names */
 export const winkMark = (wink, seat, t, names) =>
-  wink.at === seat ? t("mark.you", { name: names[wink.by], beat: wink.beat }) : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
+  wink.at === seat
+    ? t("mark.you", { name: names[wink.by], beat: wink.beat })
+    : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
 
 /** The wink that is news, if there is one. @param {import("./types.js").View} view */
 export function freshWink({ winks = [], beat }) {
@@ -18,8 +20,13 @@ export function freshWink({ winks = [], beat }) {
 /** The seats whose pawn stands on a number that I hold: I am their partner (W15); first who looks at me.
  * @param {import("./types.js").View} view @param {number} seat */
 function partners({ pawns, hand, looks }, seat) {
-  const found = pawns.flatMap((number, other) => (number !== null && other !== seat && hand?.includes(number) ? [other] : []));
-  return [...found.filter((other) => looks?.[other] === seat), ...found.filter((other) => looks?.[other] !== seat)];
+  const found = pawns.flatMap((number, other) =>
+    number !== null && other !== seat && hand?.includes(number) ? [other] : [],
+  );
+  return [
+    ...found.filter((other) => looks?.[other] === seat),
+    ...found.filter((other) => looks?.[other] !== seat),
+  ];
 }
 
 /** @param {Omit<import("./types.js").Shared, "choice" | "seat"> & {seat: number}} props @returns {string} */
@@ -30,12 +37,16 @@ export function hint({ view, seat, legal, covered, t, names }) {
   }
   const [partner] = covered ? [] : partners(view, seat);
   const number = view.pawns[partner];
-  if (!view.looks) return partner === undefined ? t("option.eyes.table") : t("hint.table", { name: names[partner], number });
+  if (!view.looks)
+    return partner === undefined ? t("option.eyes.table") : t("hint.table", { name: names[partner], number });
   const at = view.looks[seat];
-  const mayMean = !covered && at !== "square" && (view.options.bluff === "on" || view.hand?.includes(view.pawns[at] ?? 0));
+  const mayMean =
+    !covered && at !== "square" && (view.options.bluff === "on" || view.hand?.includes(view.pawns[at] ?? 0));
   if (mayMean) {
     const watching = view.looks.flatMap((target, other) => (target === seat ? [other] : []));
-    return watching.length ? t("hint.seen", { names: listed(watching, names) }) : t("hint.unseen", { name: names[at] });
+    return watching.length
+      ? t("hint.seen", { names: listed(watching, names) })
+      : t("hint.unseen", { name: names[at] });
   }
   if (partner !== undefined) return t("hint.partner", { name: names[partner], number });
   const mine = view.pawns[seat];

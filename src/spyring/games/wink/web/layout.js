@@ -17,7 +17,8 @@ const TALL = 360;
 const wideHeight = (/** @type {number | null} */ me) => (me === null ? 716 : 566);
 
 /** @param {number} width of the board @param {boolean} flat whether it is on a phone on its side @returns {Shape} */
-export const shapeOf = (width, flat) => (flat && width >= LYING_FROM ? "lying" : width < WIDE_FROM ? "tall" : "wide");
+export const shapeOf = (width, flat) =>
+  flat && width >= LYING_FROM ? "lying" : width < WIDE_FROM ? "tall" : "wide";
 
 /** @param {number} count @param {number} from @param {number} to */
 const spread = (count, from, to) =>
@@ -47,8 +48,21 @@ function wideLayout(seats, numbers, me, width) {
   if (me === null) places[0] = { x: width / 2, y: 640 };
   const square = { x: width / 2 - (cell.x * columns) / 2, y: 164 };
   return {
-    shape: "wide", width, height: wideHeight(me), face, head: face * 0.87, hat: seats <= 6 ? 54 : 48, beside: false, slim: false, places, columns, rows, cell, square,
-    middle: { x: width / 2, y: 164 + (cell.y * rows) / 2 }, status: { x: 16, y: 66, width: 180 },
+    shape: "wide",
+    width,
+    height: wideHeight(me),
+    face,
+    head: face * 0.87,
+    hat: seats <= 6 ? 54 : 48,
+    beside: false,
+    slim: false,
+    places,
+    columns,
+    rows,
+    cell,
+    square,
+    middle: { x: width / 2, y: 164 + (cell.y * rows) / 2 },
+    status: { x: 16, y: 66, width: 180 },
   };
 }
 
@@ -64,17 +78,24 @@ const CARD = { least: 34, good: 50, most: 72 }; // units of a card's height: tha
  * @param {"tall" | "lying"} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room units of height that there are @returns {Layout} */
 function flatLayout(shape, seats, numbers, me, width, room) {
   const tall = shape === "tall";
-  const others = Array.from({ length: me === null ? seats : seats - 1 }, (_, i) => ((me ?? -1) + 1 + i) % seats);
+  const others = Array.from(
+    { length: me === null ? seats : seats - 1 },
+    (_, i) => ((me ?? -1) + 1 + i) % seats,
+  );
   const lines = Math.ceil(others.length / Math.floor(width / FACE));
   const per = Math.ceil(others.length / lines);
   const beside = !tall || lines === 2 || per === 3; // four or five in one row are too narrow for that
   const top = tall && me === null ? STATUS : 4;
   const free = room - top - 2 * EDGE;
-  const { columns, rows, line, x, y } = [6, 7, 8, 9].map((columns) => {
-    const rows = Math.ceil(numbers / columns);
-    const line = beside ? Math.min(Math.max((free - rows * CARD.good) / lines, BESIDE.least), BESIDE.most) : ROW;
-    return { columns, rows, line, x: (width - 10) / columns, y: (free - lines * line) / rows };
-  }).reduce((best, one) => (Math.min(one.x, one.y) > Math.min(best.x, best.y) ? one : best));
+  const { columns, rows, line, x, y } = [6, 7, 8, 9]
+    .map((columns) => {
+      const rows = Math.ceil(numbers / columns);
+      const line = beside
+        ? Math.min(Math.max((free - rows * CARD.good) / lines, BESIDE.least), BESIDE.most)
+        : ROW;
+      return { columns, rows, line, x: (width - 10) / columns, y: (free - lines * line) / rows };
+    })
+    .reduce((best, one) => (Math.min(one.x, one.y) > Math.min(best.x, best.y) ? one : best));
   const cell = { x, y: Math.min(Math.max(y, CARD.least), CARD.most) };
   /** @type {(Point | null)[]} */
   const places = Array(seats).fill(null);
@@ -86,20 +107,40 @@ function flatLayout(shape, seats, numbers, me, width, room) {
   const face = Math.min((width - 4) / per, beside ? 136 : 112);
   const head = beside ? Math.min(face - 37, (line - 22) * 1.25) : Math.min(face * 0.94, 74);
   return {
-    shape, width, height: square.y + cell.y * rows + EDGE, face, head, hat: line / 2 - 8, beside, slim: beside ? line < SLIM : per > 4,
-    places, columns, rows, cell, square, middle: { x: width / 2, y: square.y + (cell.y * rows) / 2 }, status: tall && me === null ? { x: 4, y: 2, width: 352 } : null,
+    shape,
+    width,
+    height: square.y + cell.y * rows + EDGE,
+    face,
+    head,
+    hat: line / 2 - 8,
+    beside,
+    slim: beside ? line < SLIM : per > 4,
+    places,
+    columns,
+    rows,
+    cell,
+    square,
+    middle: { x: width / 2, y: square.y + (cell.y * rows) / 2 },
+    status: tall && me === null ? { x: 4, y: 2, width: 352 } : null,
   };
 }
 
 /** The layout for a shape, and a width and a height in units.
  * @param {Shape} shape @param {number} seats @param {number} numbers @param {number | null} me @param {number} width @param {number} room */
 export const layoutOf = (shape, seats, numbers, me, width, room) =>
-  shape === "wide" ? wideLayout(seats, numbers, me, width) : flatLayout(shape, seats, numbers, me, width, room);
+  shape === "wide"
+    ? wideLayout(seats, numbers, me, width)
+    : flatLayout(shape, seats, numbers, me, width, room);
 
 /** How large a scene is in its own units, as far as it can be. @param {Shape} shape @param {number | null} me @param {number} width @param {number} room pixels of the board */
 export function sceneOf(shape, me, width, room) {
   const [across, high] = left(shape, me, width, room);
-  const units = shape === "tall" ? TALL : shape === "lying" ? Math.round(across) : Math.round(Math.min(Math.max((across / Math.max(high, 1)) * wideHeight(me), WIDE), 1320) / 20) * 20;
+  const units =
+    shape === "tall"
+      ? TALL
+      : shape === "lying"
+        ? Math.round(across)
+        : Math.round(Math.min(Math.max((across / Math.max(high, 1)) * wideHeight(me), WIDE), 1320) / 20) * 20;
   return { across: units, high: Math.round((high / across) * units) };
 }
 
@@ -131,5 +172,8 @@ export function gazeOf(layout, seat, target, me) {
   const from = layout.places[seat] ?? below;
   const to = target === "square" ? layout.middle : (layout.places[target] ?? below);
   const away = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: Math.round(((to.x - from.x) / away) * REACH.x * 10) / 10, y: Math.round(((to.y - from.y) / away) * REACH.y * 10) / 10 };
+  return {
+    x: Math.round(((to.x - from.x) / away) * REACH.x * 10) / 10,
+    y: Math.round(((to.y - from.y) / away) * REACH.y * 10) / 10,
+  };
 }

@@ -8,29 +8,40 @@ import { Token } from "./seats.js";
 import { winkStory } from "./words.js";
 
 /** @param {{number: number}} props */
-const Small = ({ number }) => html`<span class="wink-small"><${Reveller} number=${number} /><b>${number}</b></span>`;
+const Small = ({ number }) =>
+  html`<span class="wink-small"><${Reveller} number=${number} /><b>${number}</b></span>`;
 
 /** @param {{icon: string, text: string}} props */
-const Head = ({ icon, text }) => html`<th scope="col" title=${text}><${Icon} name=${icon} /> <span class="wink-long">${text}</span></th>`;
+const Head = ({ icon, text }) =>
+  html`<th scope="col" title=${text}><${Icon} name=${icon} /> <span class="wink-long">${text}</span></th>`;
 
 /** @param {Pick<import("./types.js").Shared, "view" | "names" | "t">} props */
 export function Ledger({ view, names, t }) {
   const over = view.phase === "over";
-  return useMemo(() => html`<section class="wink-ledger" aria-label=${t("ledger.title")}>
+  return useMemo(
+    () => html`<section class="wink-ledger" aria-label=${t("ledger.title")}>
     <h2>${t("ledger.title")}</h2>
     <div class="wink-scroll" tabindex="0" role="group" aria-label=${t("ledger.title")}><table>
       <thead><tr><th scope="col">${t("ledger.seat")}</th><${Head} icon="up" text=${t("ledger.up")} /><${Head} icon="down" text=${t("ledger.down")} /><${Head} icon="counter" text=${t("ledger.counter")} />
         <${Head} icon="hand" text=${over ? t("ledger.held") : t("ledger.hand")} />${over && html`<th scope="col">${t("ledger.score")}</th>`}</tr></thead>
-      <tbody>${names.map((name, seat) => html`<tr key=${seat} class=${over && view.winners.includes(seat) ? "wink-won" : ""}>
+      <tbody>${names.map(
+        (name, seat) => html`<tr key=${seat} class=${over && view.winners.includes(seat) ? "wink-won" : ""}>
         <th scope="row"><${Token} seat=${seat} /><span>${name}</span></th>
         <td class="wink-laid">${view.face_up[seat].length ? view.face_up[seat].map((number) => html`<${Small} number=${number} />`) : "–"}</td>
         <td>${view.face_down[seat]}</td>
         <td><span class="wink-shields" aria-hidden="true">${Array.from({ length: 4 }, (_, i) => html`<i class=${i < view.counter[seat] ? "wink-kept" : "wink-spent"}><${Icon} name="counter" /></i>`)}</span><span class="wink-count">${view.counter[seat]}</span></td>
         <td class="wink-laid">${over ? (view.hands[seat].length ? view.hands[seat].map((number) => html`<${Small} number=${number} />`) : "–") : view.hand_sizes[seat]}</td>
         ${over && html`<td class="wink-total">${view.scores[seat]}</td>`}
-      </tr>`)}</tbody>
+      </tr>`,
+      )}</tbody>
     </table></div>
-  </section>`, [JSON.stringify([view.face_up, view.face_down, view.counter, view.hand_sizes, view.hands, view.scores]), names.join("\n"), t]);
+  </section>`,
+    [
+      JSON.stringify([view.face_up, view.face_down, view.counter, view.hand_sizes, view.hands, view.scores]),
+      names.join("\n"),
+      t,
+    ],
+  );
 }
 
 /** The winks that I saw, newest first; all of them when it is over.
@@ -38,13 +49,18 @@ export function Ledger({ view, names, t }) {
 export function Winks({ view, seat, names, t, covered }) {
   if (!view.winks) return null;
   if (view.all_winks) {
-    return html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${view.all_winks.length
-      ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`
-      : html`<p class="wink-note">${t("winks.never")}</p>`}</section>`;
+    return html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${
+      view.all_winks.length
+        ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`
+        : html`<p class="wink-note">${t("winks.never")}</p>`
+    }</section>`;
   }
   if (seat === null) return null;
-  if (covered) return html`<section class="wink-seen"><h2>${t("winks.title")}</h2><p class="wink-note">${t("winks.covered")}</p></section>`;
-  return html`<section class="wink-seen"><h2>${t("winks.title")}</h2>${view.winks.length
-    ? html`<ol>${[...view.winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</li>`)}</ol>`
-    : html`<p class="wink-note">${t("winks.none")}</p>`}</section>`;
+  if (covered)
+    return html`<section class="wink-seen"><h2>${t("winks.title")}</h2><p class="wink-note">${t("winks.covered")}</p></section>`;
+  return html`<section class="wink-seen"><h2>${t("winks.title")}</h2>${
+    view.winks.length
+      ? html`<ol>${[...view.winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</li>`)}</ol>`
+      : html`<p class="wink-note">${t("winks.none")}</p>`
+  }</section>`;
 }

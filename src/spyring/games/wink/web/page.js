@@ -12,7 +12,11 @@ const LOG = 0.15; // of the smaller side: what the big screen writes below it
 /** The width of the board, the height from its top to what the page has below it, and how it is laid out.
  * @param {{current: HTMLElement | null}} root @param {boolean} screen */
 export function useSize(root, screen) {
-  const [size, setSize] = useState({ width: Math.min(window.innerWidth, 1400), room: window.innerHeight, shape: shapeOf(window.innerWidth, false) });
+  const [size, setSize] = useState({
+    width: Math.min(window.innerWidth, 1400),
+    room: window.innerHeight,
+    shape: shapeOf(window.innerWidth, false),
+  });
   const measuring = useRef(() => {});
   useLayoutEffect(() => {
     const board = root.current;
@@ -22,10 +26,22 @@ export function useSize(root, screen) {
       const { top, width } = board.getBoundingClientRect();
       const shape = shapeOf(width, !screen && matchMedia(LYING).matches);
       const scrolled = window.scrollY + (board.closest(".stage")?.scrollTop ?? 0);
-      const below = shape === "lying" ? 4 : screen ? LOG * Math.min(window.innerWidth, window.innerHeight) : board.closest(".table") && matchMedia(NARROW).matches ? FOOT : BELOW;
+      const below =
+        shape === "lying"
+          ? 4
+          : screen
+            ? LOG * Math.min(window.innerWidth, window.innerHeight)
+            : board.closest(".table") && matchMedia(NARROW).matches
+              ? FOOT
+              : BELOW;
       const above = Math.max(top + scrolled, 0);
-      const room = window.innerHeight - (above < window.innerHeight / 2 ? above : window.innerHeight / 3) - below; // further down it is scrolled to
-      setSize((old) => (Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.shape === shape ? old : { width, room, shape }));
+      const room =
+        window.innerHeight - (above < window.innerHeight / 2 ? above : window.innerHeight / 3) - below; // further down it is scrolled to
+      setSize((old) =>
+        Math.abs(old.width - width) < 1 && Math.abs(old.room - room) < 1 && old.shape === shape
+          ? old
+          : { width, room, shape },
+      );
     };
     measuring.current = measure;
     const observer = new ResizeObserver(measure);
@@ -40,7 +56,8 @@ export function useSize(root, screen) {
   return size;
 }
 
-const writing = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+const writing = (/** @type {EventTarget | null} */ target) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /** Single keys, except where somebody writes; a key with nothing to do says false. @param {Record<string, () => any>} keys @param {boolean} on */
 export function useKeys(keys, on) {
@@ -49,7 +66,15 @@ export function useKeys(keys, on) {
   useEffect(() => {
     if (!on) return undefined;
     const press = (/** @type {KeyboardEvent} */ event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || writing(event.target)) return;
+      if (
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.repeat ||
+        event.defaultPrevented ||
+        writing(event.target)
+      )
+        return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (!Object.hasOwn(now.current, key)) return;
       if (now.current[key]() !== false) event.preventDefault();
@@ -64,8 +89,14 @@ export function useKeys(keys, on) {
 export function followFocus(root, choice) {
   const lost = document.activeElement === document.body || document.activeElement === null;
   const byKey = root.querySelector(":focus-visible") !== null;
-  if (choice && choice.kind !== "card" && (byKey || lost)) /** @type {HTMLElement | null} */ (root.querySelector(".wink-panel .wink-pick"))?.focus({ preventScroll: true });
-  else if (!choice && lost && opened.has(root)) /** @type {HTMLElement | null} */ (root.querySelector(".wink-actions button"))?.focus({ preventScroll: true });
+  if (choice && choice.kind !== "card" && (byKey || lost))
+    /** @type {HTMLElement | null} */ (root.querySelector(".wink-panel .wink-pick"))?.focus({
+      preventScroll: true,
+    });
+  else if (!choice && lost && opened.has(root))
+    /** @type {HTMLElement | null} */ (root.querySelector(".wink-actions button"))?.focus({
+      preventScroll: true,
+    });
   if (choice) opened.add(root);
 }
 

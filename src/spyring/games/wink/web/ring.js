@@ -17,7 +17,8 @@ const ICONS = {
 };
 
 /** A small sign beside a number. @param {{name: keyof typeof ICONS}} props */
-export const Icon = ({ name }) => html`<svg class="wink-icon" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">${ICONS[name]}</svg>`;
+export const Icon = ({ name }) =>
+  html`<svg class="wink-icon" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">${ICONS[name]}</svg>`;
 
 /** @typedef {{seat: number, name: string, label: string, gaze: {x: number, y: number} | null, looks: number | "square" | null, pawn: number | null,
  *   atMe: boolean, active: boolean, watched: boolean, wished: boolean, chosen: boolean, dimmed: boolean, twin: boolean, wink: number | null,
@@ -25,7 +26,10 @@ export const Icon = ({ name }) => html`<svg class="wink-icon" viewBox="0 0 16 16
 
 /** Everything drawn of one seat; the same tree as long as nothing of it changed. @param {FaceProps} props */
 export function FaceBody(props) {
-  return useMemo(() => faceBody(props), Object.values({ ...props, gaze: `${props.gaze?.x} ${props.gaze?.y}`, label: "" }));
+  return useMemo(
+    () => faceBody(props),
+    Object.values({ ...props, gaze: `${props.gaze?.x} ${props.gaze?.y}`, label: "" }),
+  );
 }
 
 const faceBody = (/** @type {FaceProps} */ p) => html`
@@ -38,12 +42,25 @@ const faceBody = (/** @type {FaceProps} */ p) => html`
   <span class="wink-name"><${Token} seat=${p.seat} /><span>${p.name}</span></span>
   <span class="wink-stats">
     ${p.pawn !== null && html`<span class=${p.twin ? "wink-stands wink-twin" : "wink-stands"}>${p.pawn}</span>`}
-    ${p.looks !== null && html`<span class=${p.atMe ? "wink-looks wink-at-me" : "wink-looks"}>
-      <span class="wink-eyes"><${Icon} name="eye" /></span>${p.looks === "square" ? html`<${Icon} name="square" />` : html`<${Token} seat=${p.looks} />`}</span>`}
+    ${
+      p.looks !== null &&
+      html`<span class=${p.atMe ? "wink-looks wink-at-me" : "wink-looks"}>
+      <span class="wink-eyes"><${Icon} name="eye" /></span>${p.looks === "square" ? html`<${Icon} name="square" />` : html`<${Token} seat=${p.looks} />`}</span>`
+    }
     <span class="wink-stat wink-lesser"><${Icon} name="hand" />${p.hand}</span><span class="wink-stat"><${Icon} name="counter" />${p.counter}</span><span class="wink-stat wink-lesser"><${Icon} name="up" />${p.up}</span>
   </span>`;
 
 /** The classes of a seat's button. @param {FaceProps} p */
 export const faceClass = (p) =>
-  ["wink-face", p.atMe && "wink-meets", p.active && "wink-active", p.watched && "wink-watched", p.wished && "wink-wished",
-    p.chosen && "wink-chosen", p.dimmed && "wink-dimmed", p.winner && "wink-winner"].filter(Boolean).join(" ");
+  [
+    "wink-face",
+    p.atMe && "wink-meets",
+    p.active && "wink-active",
+    p.watched && "wink-watched",
+    p.wished && "wink-wished",
+    p.chosen && "wink-chosen",
+    p.dimmed && "wink-dimmed",
+    p.winner && "wink-winner",
+  ]
+    .filter(Boolean)
+    .join(" ");

@@ -10,7 +10,16 @@ export const PETROL = "#2b6f77";
 export const DUSK = "#39406b";
 
 /** @type {string[]} one colour for each seat: the hues that the house gives them, in the light of lanterns */
-export const SEAT_COLOURS = ["#dc4a31", "#4a96c9", "#5aa86b", "#ad7fbd", "#cf9f45", "#3aa3a8", "#d874a4", "#93a0b3"];
+export const SEAT_COLOURS = [
+  "#dc4a31",
+  "#4a96c9",
+  "#5aa86b",
+  "#ad7fbd",
+  "#cf9f45",
+  "#3aa3a8",
+  "#d874a4",
+  "#93a0b3",
+];
 
 const MARKS = [
   null,
@@ -33,13 +42,17 @@ export const seatFill = (seat) => `url(#wink-seat-${seat})`;
 /** The patterns of all seats, to be drawn once for the page. */
 export const seatPatterns = () =>
   SEAT_COLOURS.map(
-    (colour, seat) => html`<pattern id=${`wink-seat-${seat}`} width="12" height="12" patternUnits="userSpaceOnUse">
+    (
+      colour,
+      seat,
+    ) => html`<pattern id=${`wink-seat-${seat}`} width="12" height="12" patternUnits="userSpaceOnUse">
       <rect width="12" height="12" fill=${colour} />${MARKS[seat]}
     </pattern>`,
   );
 
 const TOKENS = SEAT_COLOURS.map(
-  (_, seat) => () => html`<svg class="wink-token" viewBox="0 0 24 24" aria-hidden="true">
+  (_, seat) => () =>
+    html`<svg class="wink-token" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11.2" fill=${seatFill(seat)} stroke=${INK} stroke-width="1.4" />
     <circle cx="12" cy="12" r="8.2" fill=${PAPER} />
     <text x="12" y="17.4" text-anchor="middle">${seatNumber(seat)}</text>
@@ -52,7 +65,8 @@ export const Token = ({ seat }) => TOKENS[seat]();
 const PAWN_BODY = "M20 13C27 21 34 35 36 46Q37 51 31 51H9Q3 51 4 46C6 35 13 21 20 13Z";
 
 const PAWNS = SEAT_COLOURS.map(
-  (_, seat) => () => html`<svg class="wink-pawn-art" viewBox="0 -2 40 58" aria-hidden="true">
+  (_, seat) => () =>
+    html`<svg class="wink-pawn-art" viewBox="0 -2 40 58" aria-hidden="true">
     <ellipse cx="21" cy="51" rx="18" ry="3" fill=${INK} fill-opacity=".35" />
     <g fill=${PAPER} stroke=${PAPER} stroke-width="6" stroke-linejoin="round"><path d=${PAWN_BODY} /><circle cx="20" cy="10" r="8.6" /></g>
     <path d=${PAWN_BODY} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />

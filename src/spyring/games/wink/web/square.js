@@ -5,11 +5,15 @@ import { Reveller } from "./revellers.js";
 import { PAPER, Pawn } from "./seats.js";
 
 /** The mark of the house: a ring of seven dots, one half hidden. */
-export const Back = () => html`<svg class="wink-back" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+export const Back =
+  () => html`<svg class="wink-back" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
   ${Array.from({ length: 7 }, (_, i) => {
     const turn = (i / 7) * 2 * Math.PI - Math.PI / 2;
-    const x = (50 + 26 * Math.cos(turn)).toFixed(1), y = (50 + 26 * Math.sin(turn)).toFixed(1);
-    return i === 1 ? html`<path d=${`M${x} ${Number(y) - 8}a8 8 0 0 0 0 16Z`} fill=${PAPER} />` : html`<circle cx=${x} cy=${y} r="8" fill=${PAPER} />`;
+    const x = (50 + 26 * Math.cos(turn)).toFixed(1),
+      y = (50 + 26 * Math.sin(turn)).toFixed(1);
+    return i === 1
+      ? html`<path d=${`M${x} ${Number(y) - 8}a8 8 0 0 0 0 16Z`} fill=${PAPER} />`
+      : html`<circle cx=${x} cy=${y} r="8" fill=${PAPER} />`;
   })}
 </svg>`;
 

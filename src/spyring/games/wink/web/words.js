@@ -10,19 +10,36 @@ export function say([actor, text], t, names) {
   const name = typeof actor === "number" ? names[actor] : "";
   const numbers = words.map(Number);
   switch (verb) {
-    case "first": return t("log.first", { name: names[numbers[0]] });
-    case "guess": return t("log.guess", { name, other: names[numbers[0]] });
-    case "decline": return t("log.decline", { name });
-    case "place": return t("log.place", { name, number: numbers[0] });
-    case "leave": return t("log.leave", { name });
-    case "accuse": return t("log.accuse", { name, other: names[numbers[0]], number: numbers[1] });
-    case "yes": return t("log.yes", { name });
-    case "no": return t("log.no", { name });
-    case "shows": return t("log.shows", { name, number: numbers[0] });
-    case "wink": return t("log.wink", { name });
-    case "held": return words.length ? t("log.held", { name, numbers: words.join(", ") }) : t("log.held.none", { name });
-    case "winked": return winkStory({ by: Number(actor), at: numbers[0], beat: numbers[1], seen: numbers.slice(2) }, t, names);
-    default: return null; // deals, looks and beats
+    case "first":
+      return t("log.first", { name: names[numbers[0]] });
+    case "guess":
+      return t("log.guess", { name, other: names[numbers[0]] });
+    case "decline":
+      return t("log.decline", { name });
+    case "place":
+      return t("log.place", { name, number: numbers[0] });
+    case "leave":
+      return t("log.leave", { name });
+    case "accuse":
+      return t("log.accuse", { name, other: names[numbers[0]], number: numbers[1] });
+    case "yes":
+      return t("log.yes", { name });
+    case "no":
+      return t("log.no", { name });
+    case "shows":
+      return t("log.shows", { name, number: numbers[0] });
+    case "wink":
+      return t("log.wink", { name });
+    case "held":
+      return words.length ? t("log.held", { name, numbers: words.join(", ") }) : t("log.held.none", { name });
+    case "winked":
+      return winkStory(
+        { by: Number(actor), at: numbers[0], beat: numbers[1], seen: numbers.slice(2) },
+        t,
+        names,
+      );
+    default:
+      return null; // deals, looks and beats
   }
 }
 
@@ -34,7 +51,8 @@ export function winkStory({ by, at, beat, seen }, t, names) {
 }
 
 /** Names as the reader's language lists them. @param {number[]} seats @param {string[]} names */
-export const listed = (seats, names) => new Intl.ListFormat(document.documentElement.lang).format(seats.map((seat) => names[seat]));
+export const listed = (seats, names) =>
+  new Intl.ListFormat(document.documentElement.lang).format(seats.map((seat) => names[seat]));
 
 /** What is asked of this seat now, or whom the table waits for.
  * @param {View} view @param {string[]} legal @param {number | null} seat @param {Translate} t @param {string[]} names @returns {string} */
@@ -71,7 +89,13 @@ export function reasons(view, t, names) {
   const open = Object.values(view.square).includes("open");
   const end = open && spent >= 0 ? t("reason.hand", { name: names[spent] }) : t("reason.square");
   const lines = view.scores.map((score, seat) =>
-    t("reason.seat", { name: names[seat], up: view.face_up[seat].length, counter: view.counter[seat], count: score }));
+    t("reason.seat", {
+      name: names[seat],
+      up: view.face_up[seat].length,
+      counter: view.counter[seat],
+      count: score,
+    }),
+  );
   return [end, ...lines, ...tie(view, t, names)];
 }
 
@@ -92,11 +116,14 @@ function tie(view, t, names) {
  * @param {View} view @returns {{rows: number[], columns: string[]}} */
 export const suspects = (view) => ({
   rows: view.hand_sizes.map((_, seat) => seat).filter((seat) => seat !== view.seat),
-  columns: Object.keys(view.square).filter((number) => view.square[number] === "open" && !view.hand?.includes(Number(number))),
+  columns: Object.keys(view.square).filter(
+    (number) => view.square[number] === "open" && !view.hand?.includes(Number(number)),
+  ),
 });
 
 /** What everybody still holds, once it is over. @param {any} view @returns {string[][]} */
-export const truth = (view) => view.hands.map((/** @type {number[]} */ hand) => hand.toSorted((one, other) => one - other).map(String));
+export const truth = (view) =>
+  view.hands.map((/** @type {number[]} */ hand) => hand.toSorted((one, other) => one - other).map(String));
 
 const ANY_TIME = /^(look|wink|accuse)/;
 
