@@ -60,7 +60,7 @@ async function stock() {
     const fresh = [...(await answer.text()).matchAll(/"(\/[\w./-]+\.js)"/g)]
       .map(([, one]) => one)
       .filter((one) => !known.has(one));
-    fresh.forEach((one) => known.add(one));
+    for (const one of fresh) known.add(one);
     await Promise.all(fresh.map(add));
   };
   // one that is missing must not keep the others away

@@ -1,5 +1,5 @@
 // Before anything is drawn, so that nobody sees the wrong theme for a moment.
-(function () {
+(() => {
   let theme = null;
   try {
     theme = JSON.parse(localStorage.getItem("spyring.theme") || "null");

@@ -38,7 +38,7 @@ export function Round({ info, board, words, sit }) {
   useEffect(
     () => () => {
       hush();
-      every.current.forEach((link) => link.end());
+      for (const link of every.current) link.end();
     },
     [],
   );

@@ -1,6 +1,6 @@
 // One table: waiting room, game, and what comes after, behind one link.
 
-import { ask, Refusal } from "/api.js";
+import { ask } from "/api.js";
 import { forget, remember, visit } from "/device.js";
 import { html, useEffect, useMemo, useState } from "/dom.js";
 import { useGame } from "/games.js";
@@ -29,7 +29,7 @@ async function claimed(table) {
 /** @param {{table: string}} props */
 export function TablePage({ table }) {
   const [link, setLink] = useState(/** @type {Link | null} */ (null));
-  const [wrong, setWrong] = useState(/** @type {Refusal | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {import("/api.js").Refusal | null} */ (null));
   const [again, setAgain] = useState(0);
   useEffect(() => {
     let left = false;

@@ -17,7 +17,7 @@ export default function Board({ view, seat, legal, act, names, hidden, peek }) {
   if (!view) return null;
   const covered = hidden && !peek && seat !== null;
   return html`<div class="generic">
-    ${legal.length ? html`<${Actions} legal=${legal} act=${act} names=${names} />` : null}
+    ${legal.length ? html`<${Actions} legal=${legal} act=${act} />` : null}
     ${
       covered
         ? html`<p class="generic-covered">${t("covered")}</p>`
@@ -31,8 +31,8 @@ export default function Board({ view, seat, legal, act, names, hidden, peek }) {
   </div>`;
 }
 
-/** @param {{legal: string[], act: (text: string) => void, names: string[]}} props */
-function Actions({ legal, act, names }) {
+/** @param {{legal: string[], act: (text: string) => void}} props */
+function Actions({ legal, act }) {
   const [wanted, setWanted] = useState("");
   const groups = useMemo(() => group(legal), [legal.join("\n")]);
   const fits = (/** @type {string} */ text) =>

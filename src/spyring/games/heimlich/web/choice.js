@@ -95,7 +95,7 @@ export const agreeing = (all, written) =>
  */
 export function writeLine(all, written, agent, owner) {
   /** @type {Record<string, string>} */
-  let kept = { [agent]: owner };
+  const kept = { [agent]: owner };
   if (agreeing(all, kept).length === 0) return written;
   for (const [other, named] of Object.entries(written)) {
     if (other !== agent && agreeing(all, { ...kept, [other]: named }).length > 0) kept[other] = named;

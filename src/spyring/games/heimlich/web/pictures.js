@@ -17,7 +17,7 @@ const Arrow = ({ x, y, back = false, long = 26, fill = RED }) => html`
     d=${`M${-long / 2} -5 H${long / 2 - 14} V-13 L${long / 2} 0 L${long / 2 - 14} 13 V5 H${-long / 2} Z`} />`;
 
 /** @param {{x: number, y: number, text: string, fill?: string}} props */
-const Number = ({ x, y, text, fill = RED }) =>
+const Figures = ({ x, y, text, fill = RED }) =>
   html`<text class="heimlich-number" x=${x} y=${y} text-anchor="middle" font-size="22" fill=${fill}>${text}</text>`;
 
 /** @param {{x: number, size?: number}} props */
@@ -39,7 +39,7 @@ const Swap = (/** @type {{y: number}} */ { y }) => html`
 
 const PICTURES = /** @type {Record<string, () => unknown>} */ ({
   "back-1-2": () =>
-    html`<${Person} x=${22} /><${Arrow} x=${-20} y=${18} back /><${Number} x=${-21} y=${-4} text="1·2" />`,
+    html`<${Person} x=${22} /><${Arrow} x=${-20} y=${18} back /><${Figures} x=${-21} y=${-4} text="1·2" />`,
   "one-step": () =>
     html`<${Person} x=${0} /><${Arrow} x=${-34} y=${14} back long=${24} /><${Arrow} x=${34} y=${14} long=${24} />`,
   "two-back": () =>
@@ -59,13 +59,13 @@ const PICTURES = /** @type {Record<string, () => unknown>} */ ({
   "ruins-to-church": () =>
     html`<${Ruin} x=${-28} size=${0.72} /><${Arrow} x=${1} y=${14} long=${20} /><${Chapel} x=${30} size=${0.72} />`,
   "forward-1-3": () =>
-    html`<${Person} x=${-26} /><${Arrow} x=${18} y=${18} long=${34} /><${Number} x=${17} y=${-4} text="1·2·3" />`,
+    html`<${Person} x=${-26} /><${Arrow} x=${18} y=${18} long=${34} /><${Figures} x=${17} y=${-4} text="1·2·3" />`,
   "to-safe": () =>
     html`<${Person} x=${-30} /><${Arrow} x=${-4} y=${12} long=${22} /><${Vault} x=${29} y=${12} size=${0.95} />`,
   "move-safe": () => html`<${Vault} x=${-20} y=${10} size=${1.05} /><${Arrow} x=${28} y=${10} long=${36} />`,
   "markers-plus-3": () => html`
     <circle cx="-24" cy="16" r="20" fill=${PETROL} /><rect x="6" y="-4" width="38" height="38" rx="6" fill=${INK} />
-    <${Number} x=${-24} y=${24} text="+3" fill="#fdf6e4" /><${Number} x=${25} y=${23} text="+3" fill="#fdf6e4" /><${Arrow} x=${0} y=${-28} long=${50} />`,
+    <${Figures} x=${-24} y=${24} text="+3" fill="#fdf6e4" /><${Figures} x=${25} y=${23} text="+3" fill="#fdf6e4" /><${Arrow} x=${0} y=${-28} long=${50} />`,
   "swap-identity": () => html`
     <rect x="-42" y="-34" width="34" height="52" rx="5" fill=${INK} transform="rotate(-10 -25 -8)" /><${Person} x=${-27} y=${10} size=${0.55} fill="#f4ecdc" />
     <rect x="9" y="-18" width="34" height="52" rx="5" fill="#39406b" transform="rotate(8 26 8)" /><g transform="translate(26 9)"><${Mark} radius=${10} /></g>

@@ -114,7 +114,7 @@ function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
   const found = {};
   for (const building of BUILDINGS) {
     const here = Object.keys(agents).filter((agent) => agents[agent] === building);
-    places(building, here.length).forEach((place, index) => (found[here[index]] = place));
+    for (const [index, place] of places(building, here.length).entries()) found[here[index]] = place;
   }
   return Object.keys(agents).map((agent) => {
     const moved = steps[agent] > 0;

@@ -239,7 +239,7 @@ function useBubbles(/** @type {Line[]} */ events) {
   useEffect(() => {
     const claims = events
       .filter(([, text]) => text.startsWith("say "))
-      .map(([seat, text]) => ({ id: (count.current += 1), seat: Number(seat), text }));
+      .map(([seat, text]) => ({ id: ++count.current, seat: Number(seat), text }));
     if (!claims.length) return;
     const seats = claims.map((claim) => claim.seat);
     const latest = claims.filter((claim, number) => seats.lastIndexOf(claim.seat) === number);

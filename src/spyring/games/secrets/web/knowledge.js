@@ -35,7 +35,7 @@ export function waitedFor(/** @type {import("./types.js").View} */ view) {
     case "answer":
       return view.target;
     case "effect":
-      return view.effect && view.effect.by;
+      return view.effect?.by ?? null;
     default:
       return null;
   }

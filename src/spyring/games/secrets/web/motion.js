@@ -130,12 +130,12 @@ export function plan(
     }
   });
   // No line tells of what turns face down (S25, S30): it follows from what came, so it comes after it.
-  view.displays.forEach((cards, seat) =>
-    cards.forEach((card, index) => {
+  for (const [seat, cards] of view.displays.entries()) {
+    for (const [index, card] of cards.entries()) {
       if (card.card !== "bullet" && !card.up && before.displays[seat][index]?.up !== false)
         moves.down[`${seat}:${index}`] = now;
-    }),
-  );
+    }
+  }
   if (Object.keys(moves.down).length) now += STEP;
   moves.length = now;
   return moves;

@@ -102,7 +102,7 @@ export function Chip({ r, known, shown, covered }) {
             html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : known.moved ? 2 : 1}
             stroke-dasharray=${known.moved ? `${inner * 0.5} ${inner * 0.4}` : undefined} />`
           }
-          <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known && known.moved && !shown ? 0.72 : 1}>
+          <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known?.moved && !shown ? 0.72 : 1}>
             <${Emblem} team=${shown ?? known.team} fill=${INK} />
           </svg>
         </g>`

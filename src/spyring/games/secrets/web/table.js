@@ -36,8 +36,8 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
     <${Eyes} ...${shared} />
     <${Un} ...${shared} />
     <${Offer} covered=${covered} ...${shared} />
-    ${moves && moves.ghosts.map((one) => html`<${Ghost} key=${`${beat}-${one.key}`} one=${one} where=${where} />`)}
-    ${moves && moves.gazes.map((gaze, number) => html`<${Gaze} key=${`${beat}-gaze-${number}`} gaze=${gaze} where=${where} />`)}
+    ${moves?.ghosts.map((one) => html`<${Ghost} key=${`${beat}-${one.key}`} one=${one} where=${where} />`)}
+    ${moves?.gazes.map((gaze, number) => html`<${Gaze} key=${`${beat}-gaze-${number}`} gaze=${gaze} where=${where} />`)}
   </svg>`;
 }
 

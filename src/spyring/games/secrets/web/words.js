@@ -172,7 +172,7 @@ export function total(/** @type {View} */ view, /** @type {string} */ team) {
 /** The score in sentences: why this side won, then every seat's cards. */
 export function reasons(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   if (view.phase !== "over") return [];
-  return [why(view, t, names), ...view.displays.map((display, seat) => scoreOf(view, seat, t, names))];
+  return [why(view, t, names), ...view.displays.map((_, seat) => scoreOf(view, seat, t, names))];
 }
 
 function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {

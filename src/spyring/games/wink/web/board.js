@@ -160,6 +160,18 @@ export default function Board({
     setCursor({ ...cursor, number: next });
     focus(`.wink-card[data-number="${next}"]`);
   }
+  function onFaceClick(/** @type {MouseEvent} */ event) {
+    const other = seatOf(event);
+    if (other < 0) return;
+    setCursor({ ...cursor, seat: other });
+    onFace(other);
+  }
+  function onCardClick(/** @type {MouseEvent} */ event) {
+    const number = numberOf(event);
+    if (!number) return;
+    setCursor({ ...cursor, number });
+    onCard(number);
+  }
 
   const placeable = covered ? [] : named(legal, "place");
   const accusable = cardsFor(choice, legal);
@@ -182,7 +194,7 @@ export default function Board({
       ${layout.status && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
       ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => (choice ? choice.kind === "card" && choose(null) : look("square"))} style=${box(layout, wide ? 26 : 0)}></div>`}
       <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${onCardKey}
-          onClick=${(/** @type {MouseEvent} */ event) => numberOf(event) && ((setCursor({ ...cursor, number: numberOf(event) }), onCard(numberOf(event))))}>
+          onClick=${onCardClick}>
         ${Array.from({ length: numbers }, (_, i) => {
           const number = i + 1;
           const marks = [
@@ -197,7 +209,7 @@ export default function Board({
         })}
         <${Pawns} pawns=${view.pawns} layout=${layout} />
       </div>
-      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${onFaceKey} onClick=${(/** @type {MouseEvent} */ event) => seatOf(event) >= 0 && ((setCursor({ ...cursor, seat: seatOf(event) }), onFace(seatOf(event))))}>
+      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${onFaceKey} onClick=${onFaceClick}>
         ${faceSeats.map((other) => {
           const face = faceOf(other);
           return html`<button key=${other} type="button" class=${faceClass(face)} data-seat=${other} tabindex=${other === focusedSeat ? 0 : -1} aria-label=${face.label}

@@ -147,8 +147,8 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
     }
     sounds(events, sound);
     if (fresh.length)
-      setLines((old) => [...old, ...fresh.map((text) => ({ id: (count.current += 1), text }))].slice(-HEARD));
-    const said = spoken(events, seat, t, names).map((bubble) => ({ ...bubble, id: (count.current += 1) }));
+      setLines((old) => [...old, ...fresh.map((text) => ({ id: ++count.current, text }))].slice(-HEARD));
+    const said = spoken(events, seat, t, names).map((bubble) => ({ ...bubble, id: ++count.current }));
     if (said.length === 0) return;
     setBubbles((old) => [
       ...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)),

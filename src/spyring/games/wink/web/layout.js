@@ -44,7 +44,7 @@ function wideLayout(seats, numbers, me, width) {
   const ring = wideRing(seats - 1, width);
   const places = Array(seats).fill(null);
   const base = me ?? 0;
-  ring.forEach((place, i) => (places[(base + 1 + i) % seats] = place));
+  for (const [i, place] of ring.entries()) places[(base + 1 + i) % seats] = place;
   if (me === null) places[0] = { x: width / 2, y: 640 };
   const square = { x: width / 2 - (cell.x * columns) / 2, y: 164 };
   return {
@@ -101,7 +101,8 @@ function flatLayout(shape, seats, numbers, me, width, room) {
   const places = Array(seats).fill(null);
   for (let i = 0; i < lines; i += 1) {
     const row = others.slice(i * per, (i + 1) * per);
-    spread(row.length, 2, width - 2).forEach((x, j) => (places[row[j]] = { x, y: top + line * (i + 0.5) }));
+    for (const [j, x] of spread(row.length, 2, width - 2).entries())
+      places[row[j]] = { x, y: top + line * (i + 0.5) };
   }
   const square = { x: 5, y: top + lines * line + EDGE };
   const face = Math.min((width - 4) / per, beside ? 136 : 112);

@@ -85,7 +85,7 @@ export const rule = (view) => RULES[view.phase];
 
 /** Why the score is what it is. @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
 export function reasons(view, t, names) {
-  const spent = view.hand_sizes.findIndex((size) => size === 0);
+  const spent = view.hand_sizes.indexOf(0);
   const open = Object.values(view.square).includes("open");
   const end = open && spent >= 0 ? t("reason.hand", { name: names[spent] }) : t("reason.square");
   const lines = view.scores.map((score, seat) =>
