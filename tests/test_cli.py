@@ -368,8 +368,43 @@ def test_every_option_and_command_is_explained_with_examples(path, command, home
     for option in command.params:
         if isinstance(option, click.Option):
             assert option.help, f"{option.name} has no help"
-            if not option.is_flag and option.name != "seat":
-                assert option.show_default or "[default: " in option.help, f"{option.name} has no default"
+            assert option.is_flag or option.show_default, f"{option.name} has no default"
+
+
+@pytest.mark.parametrize(
+    ("path", "command"), list(commands(main)), ids=lambda part: " ".join(part) if type(part) is tuple else ""
+)
+def test_every_option_can_be_set_in_the_environment(path, command):
+    for option in command.params:
+        if isinstance(option, click.Option) and option.name not in ("help", "version"):
+            flag = option.opts[0]
+            assert option.envvar == f"SPYRING_{flag.strip('-').replace('-', '_').upper()}", path
+
+
+def test_an_option_in_the_environment_counts_less_than_one_that_is_given(monkeypatch):
+    usual, given = cli("random", "heimlich").stdout, cli("random", "heimlich", "--seed", "9").stdout
+    monkeypatch.setenv("SPYRING_SEED", "9")
+    assert cli("random", "heimlich").stdout == given != usual
+    assert cli("random", "heimlich", "--seed", "1").stdout == usual
+    monkeypatch.setenv("SPYRING_SEED", "")
+    assert cli("random", "heimlich").stdout == usual
+    monkeypatch.setenv("SPYRING_OPTION", "top-secret=on dossier=on")
+    assert b"option top-secret on\noption dossier on\n" in cli("random", "heimlich").stdout
+
+
+@pytest.mark.parametrize("words", [(), ("serve",)], ids=["alone", "serve"])
+def test_a_bad_variable_is_named_in_one_sentence(words, monkeypatch):
+    monkeypatch.setenv("SPYRING_PORT", "high")
+    run = cli(*words)
+    assert run.returncode == 2
+    assert b"SPYRING_PORT" in run.stderr
+    assert_one_sentence(run.stderr)
+
+
+def test_the_environment_asks_for_no_help_and_no_version(monkeypatch):
+    for name in ("HELP", "VERSION"):
+        monkeypatch.setenv(f"SPYRING_{name}", "1")
+    assert cli("random", "heimlich").stdout.startswith(b"game heimlich\n")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The arguments and options that several commands share, and how they are read."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -11,6 +12,14 @@ from spyring.stop import Stop
 
 SEED_BITS = 64
 MOST_JOBS = 256  # more processes than any machine here can use, and fewer than would bring one down
+
+FC = TypeVar("FC", bound=Callable[..., Any] | click.Command)
+
+
+def option(*names: str, **settings: Any) -> Callable[[FC], FC]:
+    """An option that can be set in the environment too: `--port` by SPYRING_PORT, for every command."""
+    word = names[0].removeprefix("--").replace("-", "_").upper()
+    return click.option(*names, envvar=f"SPYRING_{word}", **settings)
 
 
 class Number(click.ParamType[float]):
@@ -29,7 +38,7 @@ class Number(click.ParamType[float]):
             number = None
         if number is None or not self.least <= number <= self.most:
             kind = "whole number" if isinstance(self.least, int) else "number"
-            self.fail(f"it is a {kind} from {self.least} to {self.most}, not {value!r}.", param, context)
+            self.fail(f"expected a {kind} from {self.least} to {self.most}, not {value!r}.", param, context)
         return number
 
 
@@ -37,7 +46,7 @@ def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) 
     """The `--option KEY=VALUE` of a command, the last of a key counting."""
     for pair in pairs:
         if "=" not in pair:
-            raise Stop(f"An option is given as KEY=VALUE, not as {pair!r}.")
+            raise click.BadParameter(f"expected KEY=VALUE, not {pair!r}.")
     return dict(pair.split("=", 1) for pair in pairs)
 
 
@@ -80,25 +89,26 @@ def settle(game: Game, seats: int | None, options: Options) -> tuple[int, Option
 
 
 game_argument = click.argument("game", type=GameKey())
-seats_option = click.option(
-    "--seats", type=int, metavar="NUMBER", help="How many seats.  [default: as few as the game allows]"
+seats_option = option(
+    "--seats", type=int, metavar="NUMBER", help="How many seats.", show_default="as few as the game allows"
 )
-seed_option = click.option(
+seed_option = option(
     "--seed",
     type=Number(0, 2**SEED_BITS - 1),
     default=1,
     show_default=True,
     help="Where chance begins; the same seed gives the same games.",
 )
-jobs_option = click.option(
+jobs_option = option(
     "--jobs", type=Number(1, MOST_JOBS), default=1, show_default=True, help="How many processes at once."
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON, for programs.")
-table_option = click.option(
+json_option = option("--json", "as_json", is_flag=True, help="Print one line of JSON, for programs.")
+table_option = option(
     "--option",
     "options",
     multiple=True,
     metavar="KEY=VALUE",
     callback=read_options,
-    help="An option of the game; may be given several times.  [default: none]",
+    help="An option of the game; may be given several times.",
+    show_default="none",
 )

@@ -86,6 +86,8 @@ def main(context: click.Context) -> None:
     """Spyring: a table for games of secret identity.
 
     Without a command it opens the table, as `spyring serve` does.
+
+    Every option of a command can also be set in the environment: --port as SPYRING_PORT.
     """
     if context.invoked_subcommand is None:
         serve = cast(click.Command, main.get_command(context, "serve"))

@@ -6,6 +6,7 @@ from errno import EPIPE
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 
 class Stop(click.ClickException):
@@ -27,6 +28,7 @@ def one_sentence() -> Iterator[None]:
     except Stop:
         raise
     except click.UsageError as error:
+        name_the_variable(error)
         path = error.ctx.command_path if error.ctx else "spyring"
         raise Stop(f"{ended(error)} `{path} --help` says how it is used.") from None
     except click.ClickException as error:
@@ -36,6 +38,13 @@ def one_sentence() -> Iterator[None]:
             raise
         said = (error.strerror or str(error)).lower()
         raise Stop(f"{error.filename or 'The output'} cannot be used: {said}.", 1) from None
+
+
+def name_the_variable(error: click.UsageError) -> None:
+    """Say that a bad value came from the environment: it is nowhere in the words that were typed."""
+    if isinstance(error, click.BadParameter) and error.ctx and error.param and error.param.name:
+        if error.ctx.get_parameter_source(error.param.name) is ParameterSource.ENVIRONMENT:
+            error.param_hint = str(error.param.envvar)
 
 
 def ended(error: click.ClickException) -> str:

@@ -16,6 +16,7 @@ from spyring.arguments import (
     game_argument,
     jobs_option,
     json_option,
+    option,
     seats_option,
     seed_option,
     settle,
@@ -51,7 +52,7 @@ def progress_bar() -> Progress:
 )
 @game_argument
 @seats_option
-@click.option(
+@option(
     "--games", "count", type=Number(1, MOST_GAMES), default=10_000, show_default=True, help="How many games."
 )
 @seed_option
@@ -111,14 +112,14 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
 )
 @game_argument
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
-@click.option(
+@option(
     "--seats",
     type=int,
     metavar="NUMBER",
-    help="Two bots fill so many seats; of more bots every choice of so many plays.  "
-    "[default: as many as there are bots]",
+    help="Two bots fill so many seats; of more bots every choice of so many plays.",
+    show_default="as many as there are bots",
 )
-@click.option(
+@option(
     "--games",
     "count",
     type=Number(1, MOST_BOT_GAMES),
@@ -128,12 +129,13 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
 )
 @seed_option
 @jobs_option
-@click.option(
+@option(
     "--report",
     "folder",
     type=click.Path(path_type=Path),
     help="Write a page with plots into this folder, and keep every finished game there: the same command "
-    "goes on where it was stopped.  [default: no report]",
+    "goes on where it was stopped.",
+    show_default="no report",
 )
 @table_option
 @json_option
@@ -195,31 +197,34 @@ def arena(
         "spyring bench --game heimlich --seats 4 --seconds 2",
     ),
 )
-@click.option(
+@option(
     "--game",
     "chosen",
     type=GameKey(),
     multiple=True,
-    help="Only this game; may be given several times.  [default: all games]",
+    help="Only this game; may be given several times.",
+    show_default="all games",
 )
-@click.option(
+@option(
     "--seats",
     type=int,
     metavar="NUMBER",
     multiple=True,
-    help="Only this number of seats; may be given several times.  [default: all]",
+    help="Only this number of seats; may be given several times.",
+    show_default="all",
 )
-@click.option(
+@option(
     "--seconds",
     type=Number(0.01, 3600),
     default=0.5,
     show_default=True,
     help="CPU time for each figure.",
 )
-@click.option(
+@option(
     "--yardstick",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="A C++ program to compile and compare with.  [default: none]",
+    help="A C++ program to compile and compare with.",
+    show_default="none",
 )
 @json_option
 def bench(

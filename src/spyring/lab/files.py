@@ -8,7 +8,15 @@ from typing import Any
 import click
 
 from spyring import gamefile
-from spyring.arguments import game_argument, json_option, seats_option, seed_option, settle, table_option
+from spyring.arguments import (
+    game_argument,
+    json_option,
+    option,
+    seats_option,
+    seed_option,
+    settle,
+    table_option,
+)
 from spyring.core import Game, Options
 from spyring.epilog import examples, games_and
 from spyring.generator import Generator
@@ -40,7 +48,7 @@ def replay_file(path: str) -> Referee:
     ),
 )
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--seat", help="A seat's number: as it sees it; `all`: everybody.  [default: an onlooker]")
+@option("--seat", help="A seat's number: as it sees it; `all`: everybody.", show_default="an onlooker")
 @json_option
 def replay(file: str, seat: str | None, as_json: bool) -> None:
     """Replay a game FILE (- for standard input) and show the position at its end."""

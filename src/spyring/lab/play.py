@@ -7,7 +7,16 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from spyring.arguments import SEED_BITS, Number, capital, game_argument, seats_option, settle, table_option
+from spyring.arguments import (
+    SEED_BITS,
+    Number,
+    capital,
+    game_argument,
+    option,
+    seats_option,
+    settle,
+    table_option,
+)
 from spyring.core import CHANCE, Game, IllegalAction, Options, UnreadableText
 from spyring.epilog import games_and
 from spyring.lab.arena import enlist
@@ -24,16 +33,19 @@ from spyring.stop import Stop
 )
 @game_argument
 @seats_option
-@click.option(
+@option(
     "--bot",
     default="normal",
     show_default=True,
     help="Who plays: uniform, easy, normal, hard, or whatever else `spyring arena` takes.",
 )
-@click.option(
-    "--seed", type=Number(0, 2**SEED_BITS - 1), help="The same game again.  [default: another one each time]"
+@option(
+    "--seed",
+    type=Number(0, 2**SEED_BITS - 1),
+    help="The same game again.",
+    show_default="another one each time",
 )
-@click.option(
+@option(
     "--pace",
     type=Number(0.0, 60),
     default=0.4,

@@ -9,11 +9,11 @@ import webbrowser
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import TextIO
 
 import click
 
-from spyring.arguments import Number
+from spyring.arguments import FC, Number, option
 from spyring.epilog import examples
 from spyring.server import LANGUAGES
 from spyring.server.limits import Limits
@@ -25,20 +25,18 @@ PORT = 8710
 MOST = 1_000_000
 
 
-FC = TypeVar("FC", bound=Callable[..., Any] | click.Command)
-
-
 def home_data() -> Path:
     """Where the tables are kept if nobody says otherwise."""
     return Path(click.get_app_dir("spyring"))
 
 
-data_option = click.option(
+data_option = option(
     "--data",
     type=click.Path(path_type=Path),
     default=home_data,
     metavar="DIR",
-    help=f"The folder where the tables are kept.  [default: {home_data()}]".replace(str(Path.home()), "~"),
+    help="The folder where the tables are kept.",
+    show_default=str(home_data()).replace(str(Path.home()), "~"),
 )
 file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 
@@ -58,7 +56,7 @@ def reached_at(host: str) -> str:
 
 def limit(name: str, most: int, what: str) -> Callable[[FC], FC]:
     """An option that holds for each address."""
-    return click.option(name, type=Number(1, MOST), default=most, show_default=True, help=what)
+    return option(name, type=Number(1, MOST), default=most, show_default=True, help=what)
 
 
 def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str | None:
@@ -66,8 +64,8 @@ def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str 
     try:
         return proxy and str(ipaddress.ip_network(proxy, strict=False))
     except ValueError:
-        raise Stop(
-            f"--proxy is an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not {proxy!r}."
+        raise click.BadParameter(
+            f"expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8, not {proxy!r}."
         ) from None
 
 
@@ -78,38 +76,38 @@ def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str 
         "spyring serve --name table.example.org --proxy 127.0.0.1 --data tables",
     ),
 )
-@click.option(
+@option(
     "--host",
     default=LOOPBACK,
     show_default=True,
     metavar="ADDRESS",
     help="The address to listen on; 0.0.0.0 is every address of this machine.",
 )
-@click.option(
-    "--port", type=Number(0, 65535), default=PORT, show_default=True, help="The port; 0 is any free one."
-)
+@option("--port", type=Number(0, 65535), default=PORT, show_default=True, help="The port; 0 is any free one.")
 @data_option
-@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-@click.option(
+@option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+@option(
     "--lang",
     type=click.Choice(LANGUAGES),
     default=LANGUAGES[0],
     show_default=True,
     help="The language of the page for those who have not chosen one.",
 )
-@click.option(
+@option(
     "--name",
     "names",
     multiple=True,
     metavar="HOST",
     help="A name by which people reach this server, behind a proxy or in a tunnel; may be given several "
-    "times.  [default: this machine's own]",
+    "times.",
+    show_default="this machine's own",
 )
-@click.option(
+@option(
     "--proxy",
     callback=read_proxy,
     metavar="ADDRESS",
-    help="The address of a proxy in front: what it says about its clients is believed.  [default: none]",
+    help="The address of a proxy in front: what it says about its clients is believed.",
+    show_default="none",
 )
 @limit("--sockets", Limits.sockets, "Connections at once from one address.")
 @limit("--tables-per-hour", Limits.tables_per_hour, "New tables an hour from one address.")
@@ -129,6 +127,7 @@ def serve(
     """Open the table, and say where: whoever reaches this machine can play in a browser.
 
     Games are kept in the data folder; Ctrl+C ends the server, and the next start goes on with them.
+    Every option can also be set in the environment: --port as SPYRING_PORT.
     """
     from spyring.server.admin import run
     from spyring.server.app import make_app
