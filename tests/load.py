@@ -366,14 +366,14 @@ async def measure_resume():
 
 async def _resume(folder):
     from spyring.games import games
-    from spyring.server.hall import Hall
-    from spyring.server.store import SqliteStore
+    from spyring.server.live.rooms import Rooms
+    from spyring.server.live.store import SqliteStore
 
     games()  # a running server has loaded them
     store = SqliteStore(Path(folder))
     (summary,) = await store.summaries()
     began = time.perf_counter()
-    room = await Hall(store).find(summary.id)
+    room = await Rooms(store).find(summary.id)
     took = time.perf_counter() - began
     assert len(room.table.position().log) >= 500
     room.time.stop()

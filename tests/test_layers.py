@@ -1,4 +1,4 @@
-"""Imports run one way: core <- games <- bots <- {server, lab} <- cli."""
+"""Imports run one way: core <- games <- bots <- {server, lab} <- cli, and table <- live <- http <- admin."""
 
 import ast
 import sys
@@ -28,6 +28,8 @@ ALLOWED |= {
     "games": CONTRACT,
     "referee": {"core", "generator"},
     "gamefile": {"core", "games", "referee"},
+    "fair": {"core", "generator"},
+    "verify": {"core", "fair", "gamefile", "referee"},
 }
 ALLOWED["stop"] = set()
 ALLOWED["epilog"] = {"games"}
@@ -37,12 +39,34 @@ BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
 ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
-PURE = CONTRACT | {"games", "referee", "gamefile"}
+PURE = CONTRACT | {"games", "referee", "gamefile", "fair", "verify"}
+# The rooms of the server, each of which may import itself and the ones before it.
+ROOMS = ["table", "live", "http", "admin"]
+# What a table is depends on no clock, no network, no disk and no process.
+OUTSIDE = {
+    "asyncio",
+    "multiprocessing",
+    "os",
+    "socket",
+    "sqlite3",
+    "starlette",
+    "threading",
+    "time",
+    "uvicorn",
+}
 
 
 def layer(module: str) -> str:
     """The layer of a dotted module below spyring."""
     return module.split(".")[1] if "." in module else "__init__"
+
+
+def room(module: str) -> str:
+    """The room of the server that a dotted module is in; empty outside the server, and at its door."""
+    parts = module.split(".")
+    if parts[1:2] != ["server"] or parts[2:] in ([], ["__init__"]):
+        return ""
+    return parts[2]
 
 
 def imported(path: Path) -> set[str]:
@@ -54,11 +78,12 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
             found.add(node.module)
-            if node.module == "spyring":
+            if node.module.split(".")[0] == "spyring":
+                folder = ROOT.joinpath(*node.module.split(".")[1:])
                 found |= {
-                    f"spyring.{alias.name}"
+                    f"{node.module}.{alias.name}"
                     for alias in node.names
-                    if (ROOT / alias.name).exists() or (ROOT / f"{alias.name}.py").exists()
+                    if (folder / alias.name).exists() or (folder / f"{alias.name}.py").exists()
                 }
     return found
 
@@ -86,6 +111,8 @@ def turned_arrows(module: str, imports: set[str]) -> list[str]:
     if own == "games" and module.count(".") > 2:
         home = ".".join(module.split(".")[:3])
         wrong += [name for name in imports if layer(name) == "games" and not name.startswith(home)]
+    if room(module):
+        wrong += [name for name in imports if ROOMS.index(room(module)) < ROOMS.index(room(name) or "table")]
     return wrong
 
 
@@ -101,8 +128,19 @@ def test_rules_use_the_standard_library_only(path):
         assert foreign <= {"spyring"}
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "server" / "table").glob("*.py")), ids=dotted)
+def test_a_table_is_pure(path):
+    assert {name.split(".")[0] for name in imported(path)}.isdisjoint(OUTSIDE)
+
+
 def test_a_turned_arrow_is_found():
     assert turned_arrows("spyring.core", {"spyring.games.heimlich.rules"})
     assert turned_arrows("spyring.games.heimlich.rules", {"spyring.games.secrets.cards"})
-    assert turned_arrows("spyring.games.heimlich.bot", {"spyring.server.app"})
+    assert turned_arrows("spyring.games.heimlich.bot", {"spyring.server.http.app"})
+    assert turned_arrows("spyring.verify", {"spyring.server.table.tickets"})
+    assert turned_arrows("spyring.server.table.table", {"spyring.server.live.store"})
+    assert turned_arrows("spyring.server.live.room", {"spyring.server.http"})
+    assert turned_arrows("spyring.server.http.app", {"spyring.server.admin.maintenance"})
+    assert not turned_arrows("spyring.server.admin.maintenance", {"spyring.server.http.outgoing"})
+    assert not turned_arrows("spyring.server.http.static", {"spyring.server"})
     assert not turned_arrows("spyring.cli", {"spyring.lab.simulate", "spyring"})

@@ -9,8 +9,8 @@ import pytest
 
 import spyring
 from spyring.games import games
-from spyring.server.errors import Refused
-from spyring.server.lessons import GO_ON, lesson, teach
+from spyring.server.http.lessons import GO_ON, lesson, teach
+from spyring.server.table.errors import Refused
 
 LANGUAGES = ("en", "it", "es", "fr", "de")
 FOLDER = Path(spyring.__file__).parent / "games"

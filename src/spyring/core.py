@@ -190,7 +190,7 @@ class Game:
     ending: Callable[[State], str] | None = None  # how a game ended, where there is more to say than who won
     # The acts among which a clock that ran out takes one: none of them tells more of the seat's secrets
     # than the rules force it to; empty for a seat that nobody waits for. Without this function the table
-    # waits for every seat that may act, and takes what public knowledge allows (server/defaults.py).
+    # waits for every seat that may act, and takes what public knowledge allows (server/table/timeouts.py).
     defaults: Callable[[State, Seat], list[int]] | None = None
 
     def setups(self) -> Iterator[tuple[int, Options]]:

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import tables
 
-from spyring.server.clocks import Pace
+from spyring.server.table.clocks import Pace
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 ARGUMENTS = [

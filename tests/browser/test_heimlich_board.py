@@ -11,11 +11,11 @@ import tables
 from test_boards import is_fine
 from test_page import wait_until
 
+from spyring import fair
 from spyring.core import CHANCE
 from spyring.games import find_game, heimlich
 from spyring.generator import Generator
 from spyring.referee import Referee
-from spyring.server import fair
 
 NAMES = {
     "grey": "Schulz",

@@ -11,7 +11,7 @@ from tables import Person
 from test_page import act
 
 from spyring.games import games
-from spyring.server.lessons import lesson
+from spyring.server.http.lessons import lesson
 
 LONGER_THAN_THE_CURTAIN = 3000  # milliseconds of the page's clock
 MOST_TURNS = 200

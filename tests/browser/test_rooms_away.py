@@ -7,7 +7,7 @@ from looking import violations
 from tables import Person
 from test_page import PATIENCE, act
 
-from spyring.server.clocks import Pace
+from spyring.server.table.clocks import Pace
 
 IMPATIENT = Pace(bot=0.0, grace=0.0, onlookers=0.0, patience=0.0)
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tables import Host
 from test_page import wait_until
 
-from spyring.server.hall import Wish
-from spyring.server.tickets import new_ticket, stored
+from spyring.server.live.rooms import Wish
+from spyring.server.table.tickets import new_ticket, stored
 
 expect.set_options(timeout=30_000)  # milliseconds, for anything that is bound to come
 
@@ -53,7 +53,7 @@ def go_on(server):
     def open_at(page, lines, **options):
         ticket = new_ticket()
         wish = Wish(game="secrets", seats=len(NAMES), options=options)
-        making = server.hall.make(wish, host=stored(ticket), imported=tuple(lines))
+        making = server.rooms.make(wish, host=stored(ticket), imported=tuple(lines))
         id = asyncio.run_coroutine_threadsafe(making, server.loop).result().table.id
         host = Host(server, {"table": {"id": id, "seats": NAMES}, "host": ticket})
         mata, *_ = [server.post(f"{host.path}/seats", {"name": name}, status=201)["ticket"] for name in NAMES]

@@ -4,7 +4,7 @@ import pytest
 import tables
 from test_boards import by_keys, sit_down
 
-from spyring.server.clocks import Pace
+from spyring.server.table.clocks import Pace
 
 NAMES = ["Anton", "Olga", "Theo"]  # at seats 1 to 3; the page has seat 0
 ROW = ".wink-turn-row"

@@ -12,11 +12,12 @@ import time
 
 from tables import PATIENCE, Person, Server
 
+from spyring import fair
 from spyring.core import CHANCE, Event
 from spyring.generator import Generator
-from spyring.server import fair, hall
-from spyring.server.clocks import Pace
-from spyring.server.plan import Plan
+from spyring.server.live import rooms
+from spyring.server.table.clocks import Pace
+from spyring.server.table.transaction import Transaction
 
 NO_BEATS = Pace(bot=0.0, beat=1e9, grace=0.0, onlookers=0.0)
 NOW = 1_000_000_000.0
@@ -53,9 +54,9 @@ class Pair:
 
     def __init__(self, folder, monkeypatch):
         self.count = 0
-        monkeypatch.setattr(hall, "new_id", lambda: f"table-{self.count}")
-        monkeypatch.setattr(hall, "new_code", lambda: f"CODE{self.count}")
-        monkeypatch.setattr(hall.fair, "new_seed", lambda: f"{self.count:064x}")
+        monkeypatch.setattr(rooms, "new_id", lambda: f"table-{self.count}")
+        monkeypatch.setattr(rooms, "new_code", lambda: f"CODE{self.count}")
+        monkeypatch.setattr(rooms.fair, "new_seed", lambda: f"{self.count:064x}")
         self.chance = Chance()
         monkeypatch.setattr(fair, "outcome", self.chance)
         self.stack = contextlib.ExitStack()
@@ -202,7 +203,7 @@ class Match:
             wanted = {start + step: action for step, (who, action, _) in enumerate(acts) if who == CHANCE}
             self.pair.chance.wanted[server.thread.ident] = wanted
             if actor == CHANCE:
-                beat = room.commit(lambda table, at: Plan(table, at).beat())
+                beat = room.commit(lambda table, at: Transaction(table, at).beat())
                 asyncio.run_coroutine_threadsafe(beat, server.loop).result(PATIENCE)
             else:
                 text = table.game.text(self.states[world], actor, acts[0][1])

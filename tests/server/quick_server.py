@@ -4,14 +4,14 @@ import sys
 from pathlib import Path
 
 from spyring.server.admin import run
-from spyring.server.app import make_app
-from spyring.server.clocks import Pace
-from spyring.server.hall import Hall
+from spyring.server.http.app import make_app
+from spyring.server.live.rooms import Rooms
+from spyring.server.table.clocks import Pace
 
 if __name__ == "__main__":
     run.set_up_logs()
     listener = run.bind("127.0.0.1", int(sys.argv[2]))
     patience = float(sys.argv[3]) if len(sys.argv) > 3 else Pace.patience
     pace = Pace(bot=0.002, beat=0.02, patience=patience)
-    hall = Hall(run.open_store(Path(sys.argv[1])), pace=pace)
-    run.serve(make_app(hall), listener)
+    rooms = Rooms(run.open_store(Path(sys.argv[1])), pace=pace)
+    run.serve(make_app(rooms), listener)

@@ -14,11 +14,11 @@ from websockets.sync.client import connect
 
 from spyring.games import games
 from spyring.server.admin import run
-from spyring.server.app import make_app
-from spyring.server.clocks import Pace
-from spyring.server.hall import Hall
-from spyring.server.limits import Limits
-from spyring.server.store import SqliteStore
+from spyring.server.http.app import make_app
+from spyring.server.http.limits import Limits
+from spyring.server.live.rooms import Rooms
+from spyring.server.live.store import SqliteStore
+from spyring.server.table.clocks import Pace
 
 PATIENCE = 30.0  # seconds, for anything that is bound to come
 QUICK = Pace(bot=0.0, beat=0.02, grace=0.0, onlookers=0.0)
@@ -39,19 +39,19 @@ NO_LIMITS = Limits(
 class Server:
     """The real application, served from a thread of this process."""
 
-    def __init__(self, folder, *, pace=QUICK, limits=NO_LIMITS, pages=None, **hall):
+    def __init__(self, folder, *, pace=QUICK, limits=NO_LIMITS, pages=None, **rooms):
         self.folder = folder
         self.pace = pace
         self.limits = limits
         self.pages = pages
-        self.hall_options = hall
+        self.rooms_options = rooms
 
     def __enter__(self):
         self.listener = run.bind("127.0.0.1", 0)
         self.port = self.listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.hall = Hall(SqliteStore(self.folder, pages=self.pages), pace=self.pace, **self.hall_options)
-        self.app = make_app(self.hall, limits=self.limits)
+        self.rooms = Rooms(SqliteStore(self.folder, pages=self.pages), pace=self.pace, **self.rooms_options)
+        self.app = make_app(self.rooms, limits=self.limits)
         self.server = uvicorn.Server(run.config(self.app))
         self.thread = threading.Thread(target=self._run)
         self.thread.start()
@@ -87,7 +87,7 @@ class Server:
         return Host(self, self.post("/api/tables", {"game": game, "seats": seats, **wish}, status=201))
 
     def room(self, id):
-        return self.hall.rooms[id]
+        return self.rooms.live[id]
 
 
 class Host:

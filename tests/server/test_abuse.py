@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from spyring.server.admin import run
-from spyring.server.limits import Limits
+from spyring.server.http.limits import Limits
 
 NESTED = "[" * 1900 + "]" * 1900
 NESTED_BACK = '{"type": "back", "id": "1", "junk": ' + NESTED + "}"
@@ -132,7 +132,7 @@ def test_only_the_last_offer_counts(server):
 
 
 def test_talk_and_offers_never_end_a_game(server, monkeypatch):
-    monkeypatch.setattr("spyring.server.seating.MOST_OTHERS", 10)
+    monkeypatch.setattr("spyring.server.table.judging.MOST_OTHERS", 10)
     host = server.lay("heimlich")
     people = host.seat_all()
     host.start()
@@ -147,7 +147,7 @@ def test_talk_and_offers_never_end_a_game(server, monkeypatch):
 
 
 def test_notes_stop_no_clock(server, monkeypatch):
-    monkeypatch.setattr("spyring.server.timekeeper.MOST_LINES", 40)
+    monkeypatch.setattr("spyring.server.live.timekeeper.MOST_LINES", 40)
     host = server.lay("heimlich")
     anna, _ = host.seat_all()
     host.start()

@@ -11,9 +11,9 @@ from spyring.core import CHANCE
 from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
-from spyring.server.clocks import MINUTE
-from spyring.server.defaults import waited_for
-from spyring.server.entries import Acted, decode
+from spyring.server.table.clocks import MINUTE
+from spyring.server.table.entries import Acted, decode
+from spyring.server.table.timeouts import waited_for
 
 BEGAN = 1_000_000_000.0
 LONG = 3 * MINUTE
@@ -55,7 +55,7 @@ class Deserted:
 
     def acts(self):
         """Who did what, as it is stored."""
-        read = self.server.hall.store.read(self.table.id)
+        read = self.server.rooms.store.read(self.table.id)
         bodies = asyncio.run_coroutine_threadsafe(read, self.server.loop).result()
         return [entry for entry in map(decode, bodies) if isinstance(entry, Acted)]
 

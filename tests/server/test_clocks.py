@@ -14,11 +14,13 @@ from spyring.core import CHANCE
 from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
-from spyring.server import seating, thinking
-from spyring.server.clocks import Pace, steady_time
-from spyring.server.defaults import default, waited_for
-from spyring.server.entries import Acted, decode
-from spyring.server.plan import Plan
+from spyring.server.live import processes
+from spyring.server.live.timekeeper import steady_time
+from spyring.server.table import judging
+from spyring.server.table.clocks import Pace
+from spyring.server.table.entries import Acted, decode
+from spyring.server.table.timeouts import default, waited_for
+from spyring.server.table.transaction import Transaction
 
 SHORT = 0.15
 HURRIED = Pace(
@@ -183,7 +185,7 @@ def test_bots_answer_after_the_same_time_whatever_they_think(tmp_path):
         host.start()
         play([person], random.Random(1), acts=3)
         table = server.room(host.id).table
-        bodies = asyncio.run_coroutine_threadsafe(server.hall.store.read(table.id), server.loop).result()
+        bodies = asyncio.run_coroutine_threadsafe(server.rooms.store.read(table.id), server.loop).result()
     acts = [entry for entry in map(decode, bodies) if isinstance(entry, Acted)]
     pauses = [
         later.at - earlier.at
@@ -220,9 +222,9 @@ def test_a_bot_that_was_overtaken_does_nothing(server):
         room = server.room(host.id)
         keeper = room.time
         keeper._bots_to_ask = list  # nobody thinks by himself here
-        await room.commit(seating.start)
+        await room.commit(judging.start)
         (seat,) = room.table.position().state.actors()
-        await room.commit(lambda table, at: Plan(table, at).default(seat))
+        await room.commit(lambda table, at: Transaction(table, at).default(seat))
         (now,) = room.table.position().state.actors()
         return keeper._act_for(room.table, room.now(), now, "", acts=room.table.acts[now] - 1).entries
 
@@ -242,7 +244,7 @@ def test_a_bot_takes_the_same_time_for_every_decision(server, bot, seconds):
         room = server.room(host.id)
         room.time._bots_to_ask = list  # nobody thinks here
         room.pace = Pace()
-        await room.commit(seating.start)
+        await room.commit(judging.start)
         return room.time._pace(0)
 
     assert asyncio.run_coroutine_threadsafe(pace(), server.loop).result() == pytest.approx(seconds)
@@ -251,7 +253,7 @@ def test_a_bot_takes_the_same_time_for_every_decision(server, bot, seconds):
 def test_a_bot_that_answers_at_once_waits_for_no_search(monkeypatch):
     """Whoever stands in for a silent seat must not wait for bots that somebody gave much time."""
     pools = {}
-    monkeypatch.setattr(thinking, "_pool", lambda work: pools.setdefault(work, ThreadPoolExecutor(1)))
+    monkeypatch.setattr(processes, "_pool", lambda work: pools.setdefault(work, ThreadPoolExecutor(1)))
     game = games()["heimlich"]
     referee = next(positions(game, 3))
     (seat,) = referee.state.actors()
@@ -259,7 +261,7 @@ def test_a_bot_that_answers_at_once_waits_for_no_search(monkeypatch):
     answered = []
 
     async def ask(name):
-        await thinking.think(game, name, name, *asked)
+        await processes.think(game, name, name, *asked)
         answered.append(name)
 
     async def ask_both():

@@ -12,10 +12,10 @@ import pytest
 from starlette.routing import Route
 from tables import play
 
-from spyring.server import messages, openapi, wire
-from spyring.server.api import ENDPOINTS
-from spyring.server.openapi import Failure, describe
-from spyring.server.story import Story
+from spyring.server.http import incoming, openapi, outgoing
+from spyring.server.http.openapi import Failure, describe
+from spyring.server.http.routes import ENDPOINTS
+from spyring.server.table.story import Story
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -41,8 +41,8 @@ def test_the_messages_in_the_protocol_are_messages(name, text):
 
 def test_every_message_has_an_example():
     assert set(re.findall(r"<!-- type: (\w+) -->", PROTOCOL)) == set(TYPES)
-    assert wire.Update in TYPES.values()
-    assert messages.Hello in TYPES.values()
+    assert outgoing.Update in TYPES.values()
+    assert incoming.Hello in TYPES.values()
 
 
 def test_a_bot_from_outside_plays(server):

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 from tables import play
 
+from spyring import fair
 from spyring.cli import main
 from spyring.games import games
-from spyring.server import fair
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "verify_deal.py"
 

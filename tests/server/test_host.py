@@ -7,8 +7,8 @@ import pytest
 from tables import Person, play
 from websockets.exceptions import ConnectionClosed
 
-from spyring.server.tickets import new_id
-from spyring.server.verify import verify
+from spyring.server.table.tickets import new_id
+from spyring.verify import verify
 
 
 def error_id(answer):
@@ -266,7 +266,7 @@ def test_untouched_tables_are_archived_and_forgotten(tmp_path):
         clock[0] += 90
         young.sit("Anna")
         clock[0] += 50
-        asyncio.run_coroutine_threadsafe(server.hall.sweep(), server.loop).result()
+        asyncio.run_coroutine_threadsafe(server.rooms.sweep(), server.loop).result()
         assert server.http.get(old.path).json()["phase"] == "archived"
         assert server.http.get(young.path).json()["phase"] == "open"
         assert [table["id"] for table in server.http.get("/api/lobby").json()] == [young.id]

@@ -22,8 +22,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from spyring import gamefile
 from spyring.games import games
-from spyring.server.entries import Acted, decode
-from spyring.server.store import SqliteStore
+from spyring.server.live.store import SqliteStore
+from spyring.server.table.entries import Acted, decode
 
 KILLS = int(os.environ.get("SPYRING_KILLS", "3"))
 LONGEST_LIFE = 0.25  # seconds of play before a kill

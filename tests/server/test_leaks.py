@@ -11,7 +11,7 @@ from pairs import Pair
 
 from spyring.core import Event
 from spyring.games import games
-from spyring.server import table
+from spyring.server.table import table
 
 SEEDS = st.integers(0, 2**32 - 1)
 PLANTED_SEEDS = range(8)

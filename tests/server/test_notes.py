@@ -7,8 +7,8 @@ import time
 import pytest
 from tables import NO_LIMITS, Person, Server, play
 
-from spyring.server import notes, seating
-from spyring.server.limits import Limits
+from spyring.server.http.limits import Limits
+from spyring.server.table import judging, notes
 
 
 def begin(server, game="heimlich", seats=3):
@@ -136,10 +136,10 @@ def test_what_is_no_note_is_refused(server, what, error):
 
 def test_notes_have_a_bound_that_holds_up_nobody(server, monkeypatch):
     """Who notes without end is refused; the table's own bound does not count notes."""
-    monkeypatch.setattr(seating, "MOST_NOTES", 30)
+    monkeypatch.setattr(judging, "MOST_NOTES", 30)
     host, people = begin(server)
     table = server.room(host.id).table
-    monkeypatch.setattr(seating, "MOST_OTHERS", table.number - table.lines + 20)
+    monkeypatch.setattr(judging, "MOST_OTHERS", table.number - table.lines + 20)
     for number in range(30):
         note(people[0], str(number), text=f"{number}")
     people[0].send(type="note", id="more", text="more")
@@ -150,7 +150,7 @@ def test_notes_have_a_bound_that_holds_up_nobody(server, monkeypatch):
 
 
 def test_so_many_cells_and_no_more(server, monkeypatch):
-    monkeypatch.setattr(seating, "MOST_CELLS", 3)
+    monkeypatch.setattr(judging, "MOST_CELLS", 3)
     _, people = begin(server)
     note(people[0], "a", marks={"1": "yes", "2": "yes", "3": "yes"})
     people[0].send(type="note", id="b", marks={"4": "yes"})

@@ -11,8 +11,8 @@ from tables import Person, Server, play
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from spyring.server.api import ENDPOINTS
-from spyring.server.limits import Addresses, Bucket, Limits
+from spyring.server.http.limits import Addresses, Bucket, Limits
+from spyring.server.http.routes import ENDPOINTS
 
 
 def test_a_foreign_page_cannot_act_for_its_visitor(server):
@@ -80,7 +80,7 @@ def test_a_fault_of_the_server_tells_no_secret(server, monkeypatch):
     def fail(*_):
         raise ValueError("the seed is 1234")
 
-    monkeypatch.setattr("spyring.server.api.table_info", fail)
+    monkeypatch.setattr("spyring.server.http.routes.table_info", fail)
     answer = server.http.get(host.path)
     assert answer.status_code == 500
     assert answer.json()["error"]["id"] == "fault"
@@ -176,7 +176,7 @@ def test_a_writer_that_fails_ends_its_connection(server, monkeypatch):
     def fail(*_, **__):
         raise ValueError("a fault")
 
-    monkeypatch.setattr("spyring.server.wire.update", fail)
+    monkeypatch.setattr("spyring.server.http.outgoing.update", fail)
     person.send(type="say", id="1", text="hello")
     with pytest.raises(ConnectionClosed):
         person.receive()

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from tables import Person, Server, play
 
 from spyring.cli import main
-from spyring.server import seating
-from spyring.server.hall import Hall, Wish, load_table
-from spyring.server.store import Conflict, SqliteStore, StoreUnusable, Summary
+from spyring.server.live.rooms import Rooms, Wish, load_table
+from spyring.server.live.store import Conflict, SqliteStore, StoreUnusable, Summary
+from spyring.server.table import judging
 
 SUMMARY = Summary("t", "CODE", "heimlich", 1.0, "open", True)
 
@@ -75,12 +75,12 @@ def test_two_servers_on_one_store_stay_in_step(tmp_path):
     """On a conflict the second one reads what the first one wrote, and judges again."""
 
     async def work(store):
-        halls = [Hall(store), Hall(SqliteStore(tmp_path))]
-        first = await halls[0].make(Wish(game="heimlich", seats=2), host="host")
-        second = await halls[1].find(first.table.id)
-        await first.commit(lambda table, at: seating.sit(table, at, name="Anna", ticket="a"))
-        await second.commit(lambda table, at: seating.sit(table, at, name="Bruno", ticket="b"))
-        await first.commit(seating.start)
+        rooms = [Rooms(store), Rooms(SqliteStore(tmp_path))]
+        first = await rooms[0].make(Wish(game="heimlich", seats=2), host="host")
+        second = await rooms[1].find(first.table.id)
+        await first.commit(lambda table, at: judging.sit(table, at, name="Anna", ticket="a"))
+        await second.commit(lambda table, at: judging.sit(table, at, name="Bruno", ticket="b"))
+        await first.commit(judging.start)
         table = first.table
         for number in range(30):
             room = (first, second)[number % 2]
@@ -88,7 +88,7 @@ def test_two_servers_on_one_store_stay_in_step(tmp_path):
             state = table.position().state
             text = table.game.text(state, seat, state.legal_actions(seat)[0])
             await room.commit(
-                lambda table, at, seat=seat, text=text, number=number: seating.act(
+                lambda table, at, seat=seat, text=text, number=number: judging.act(
                     table, at, seat=seat, text=text, id=str(number), prompt=None
                 )
             )
@@ -96,7 +96,7 @@ def test_two_servers_on_one_store_stay_in_step(tmp_path):
         stored = load_table(first.table.id, await store.read(first.table.id))
         assert stored.position().log == table.position().log
         assert len({id for _, id in stored.done}) == 30
-        halls[1].store.close()
+        rooms[1].store.close()
 
     with_store(tmp_path, work)
 
@@ -152,9 +152,9 @@ def test_a_file_that_was_cut_off_is_said_so(tmp_path, share):
 
 def lay_tables(folder, count):
     async def work(store):
-        hall = Hall(store)
+        rooms = Rooms(store)
         for _ in range(count):
-            await hall.make(Wish(game="heimlich", seats=2, listed=True), host="host")
+            await rooms.make(Wish(game="heimlich", seats=2, listed=True), host="host")
 
     with_store(folder, work)
 
@@ -176,7 +176,7 @@ def test_a_table_that_cannot_be_read_harms_no_other(tmp_path):
         assert (answer.status_code, answer.json()["error"]["id"]) == (500, "fault")
         assert Person(server, broken).refused()["id"] == "fault"
         (other,) = server.http.get("/api/lobby").json()
-        asyncio.run_coroutine_threadsafe(server.hall.sweep(), server.loop).result()
+        asyncio.run_coroutine_threadsafe(server.rooms.sweep(), server.loop).result()
         assert server.http.get(f"/api/tables/{other['id']}").json()["phase"] == "archived"
 
 
@@ -184,7 +184,7 @@ def test_a_disk_that_cannot_be_written_is_said_so_and_may_recover(tmp_path):
     with Server(tmp_path) as server:
         host = server.lay("heimlich")
         person = host.sit("Anna")
-        server.hall.store._writer.execute("PRAGMA query_only=ON")
+        server.rooms.store._writer.execute("PRAGMA query_only=ON")
         person.send(type="say", id="1", text="hello")
         error = person.refused()
         assert (error["id"], "disk" in error["text"]) == ("fault", True)
@@ -192,14 +192,14 @@ def test_a_disk_that_cannot_be_written_is_said_so_and_may_recover(tmp_path):
             server.post("/api/tables", {"game": "heimlich", "seats": 2}, status=503)["error"]["id"] == "fault"
         )
         assert server.http.get("/healthz").status_code == 503
-        server.hall.store._writer.execute("PRAGMA query_only=OFF")
+        server.rooms.store._writer.execute("PRAGMA query_only=OFF")
         person.send(type="say", id="1", text="hello")
         person.until(lambda who: "1" in who.done and not who.info["halted"])
         assert server.http.get("/healthz").status_code == 200
 
 
 def test_the_log_of_a_table_has_a_bound(server, monkeypatch):
-    monkeypatch.setattr(seating, "MOST_OTHERS", 5)
+    monkeypatch.setattr(judging, "MOST_OTHERS", 5)
     people = server.lay().seat_all()
     for number in range(3):
         people[0].send(type="say", id=str(number), text="hello")

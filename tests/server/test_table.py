@@ -8,7 +8,7 @@ from tables import Person, Server, play
 
 from spyring import gamefile
 from spyring.games import games
-from spyring.server.clocks import Pace
+from spyring.server.table.clocks import Pace
 
 ALL_GAMES = sorted(games())
 

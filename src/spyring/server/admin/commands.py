@@ -16,7 +16,7 @@ import click
 from spyring.arguments import FC, Number, option
 from spyring.epilog import examples
 from spyring.server import LANGUAGES
-from spyring.server.limits import Limits
+from spyring.server.http.limits import Limits
 from spyring.stop import Stop
 
 LOOPBACK = "127.0.0.1"
@@ -130,8 +130,8 @@ def serve(
     Every option can also be set in the environment: --port as SPYRING_PORT.
     """
     from spyring.server.admin import run
-    from spyring.server.app import make_app
-    from spyring.server.hall import Hall
+    from spyring.server.http.app import make_app
+    from spyring.server.live.rooms import Rooms
 
     limits = Limits(sockets=sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
     listener = run.bind(host, port)
@@ -151,7 +151,7 @@ def serve(
         click.echo("Open it by this address yourself too: the links that you send to others begin with it.")
     if open_page:
         webbrowser.open(link)
-    app = make_app(Hall(store), limits=limits, names=names, language=lang)
+    app = make_app(Rooms(store), limits=limits, names=names, language=lang)
     run.serve(app, listener, proxy)
 
 
@@ -165,8 +165,8 @@ def verify(file: Path) -> None:
     FILE is what the page offers to download when a game is over; nothing else is needed.
     """
     from spyring.gamefile import BadFile
-    from spyring.server.verify import NotProven
-    from spyring.server.verify import verify as check
+    from spyring.verify import NotProven
+    from spyring.verify import verify as check
 
     try:
         found = check(file.read_bytes(), str(file))
@@ -195,16 +195,16 @@ def tables(context: click.Context, data: Path) -> None:
     """
     context.obj = data
     if context.invoked_subcommand is None:
-        from spyring.server import desk
+        from spyring.server.admin import maintenance
 
-        lines = desk.with_store(served(data), desk.list_tables)
+        lines = maintenance.with_store(served(data), maintenance.list_tables)
         for line in lines or [f"There are no tables in {data} yet."]:
             click.echo(line, err=not lines)
 
 
 def served(data: Path) -> Path:
     """A folder that has tables; asked for by a command only when it needs them, never by its help."""
-    from spyring.server.store import FILE_NAME
+    from spyring.server.live.store import FILE_NAME
 
     if not (data / FILE_NAME).is_file():
         raise Stop(f"There are no tables in {data}; say with --data which folder the server uses.")
@@ -218,9 +218,9 @@ def served(data: Path) -> Path:
 @click.pass_obj
 def show(data: Path, table: str) -> None:
     """Print what everybody may know about a TABLE (its id or code), as JSON."""
-    from spyring.server import desk
+    from spyring.server.admin import maintenance
 
-    click.echo(desk.with_store(served(data), partial(desk.show_table, name=table)))
+    click.echo(maintenance.with_store(served(data), partial(maintenance.show_table, name=table)))
 
 
 @tables.command(
@@ -237,9 +237,9 @@ def export(data: Path, table: str, file: TextIO) -> None:
 
     Without FILE, or with -, it goes to standard output.
     """
-    from spyring.server import desk
+    from spyring.server.admin import maintenance
 
-    game = desk.with_store(served(data), partial(desk.export_table, name=table))
+    game = maintenance.with_store(served(data), partial(maintenance.export_table, name=table))
     file.write(game)  # opens the file: only now, so that a wrong table empties none
 
 
@@ -256,10 +256,10 @@ def import_(data: Path, file: Path) -> None:
     Prints its id, its code, its host's ticket, and a page of your server that makes the browser
     that opens it first, within ten minutes, the host.
     """
-    from spyring.server import desk
+    from spyring.server.admin import maintenance
 
-    referee = desk.read_game(file)  # first: a bad file makes no folder
-    click.echo(desk.with_store(data, partial(desk.import_table, referee=referee)))
+    referee = maintenance.read_game(file)  # first: a bad file makes no folder
+    click.echo(maintenance.with_store(data, partial(maintenance.import_table, referee=referee)))
 
 
 @tables.command(short_help="Close a table for good.", epilog=examples("spyring tables close K7QX2M"))
@@ -267,9 +267,9 @@ def import_(data: Path, file: Path) -> None:
 @click.pass_obj
 def close(data: Path, table: str) -> None:
     """Close a TABLE (its id or code): it takes no more acts, and can still be exported."""
-    from spyring.server import desk
+    from spyring.server.admin import maintenance
 
-    click.echo(desk.with_store(served(data), partial(desk.close_table, name=table)))
+    click.echo(maintenance.with_store(served(data), partial(maintenance.close_table, name=table)))
 
 
 @tables.command(
@@ -283,6 +283,6 @@ def backup(data: Path, file: Path) -> None:
 
     To restore it while no server runs: empty the data folder, and put it there as tables.sqlite3.
     """
-    from spyring.server import desk
+    from spyring.server.admin import maintenance
 
-    click.echo(desk.back_up(served(data), file))
+    click.echo(maintenance.back_up(served(data), file))

@@ -13,9 +13,9 @@ import structlog
 import uvicorn
 from starlette.applications import Starlette
 
-from spyring.server.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
-from spyring.server.limits import MESSAGE_BYTES
-from spyring.server.store import SqliteStore, StoreUnusable
+from spyring.server.http.limits import MESSAGE_BYTES
+from spyring.server.live.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
+from spyring.server.live.store import SqliteStore, StoreUnusable
 from spyring.stop import Stop
 
 BACKLOG = 2048

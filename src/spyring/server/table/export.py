@@ -1,7 +1,7 @@
 """Tables as game files: what proves the deals stands in comments, so that every tool reads the game."""
 
-from spyring.server import fair
-from spyring.server.table import Table
+from spyring import fair
+from spyring.server.table.table import Table
 
 
 def write_file(table: Table) -> str:

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spyring.server.errors import Refused
+from spyring.server.table.errors import Refused
 
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16_384

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from spyring.core import View
-from spyring.server.wire import TableInfo
+from spyring.server.http.outgoing import TableInfo
 
 Text = Annotated[str, Meta(max_length=200)]
 

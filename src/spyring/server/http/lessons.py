@@ -15,8 +15,8 @@ import spyring
 from spyring.core import CHANCE, Actor, IllegalAction, Log, Options, Seat, UnreadableText, View
 from spyring.games import games
 from spyring.referee import Referee
-from spyring.server.endpoint import Call, Endpoint
-from spyring.server.errors import Refused
+from spyring.server.http.endpoint import Call, Endpoint
+from spyring.server.table.errors import Refused
 
 FOLDER = Path(spyring.__file__).parent / "games"
 GO_ON = ""  # what is sent after a step that is only to be read

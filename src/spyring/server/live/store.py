@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from spyring.server.metrics import COMMIT_SECONDS, ENTRIES
+from spyring.server.live.metrics import COMMIT_SECONDS, ENTRIES
 
 SCHEMA_VERSION = 1
 FILE_NAME = "tables.sqlite3"

@@ -16,19 +16,19 @@ import msgspec
 
 from spyring import gamefile
 from spyring.referee import Referee
-from spyring.server import seating
 from spyring.server.admin.run import open_store, set_up_logs
-from spyring.server.clocks import Pace
-from spyring.server.entries import HOST
-from spyring.server.errors import Refused
-from spyring.server.files import write_file
-from spyring.server.hall import Hall, Wish, load_table
-from spyring.server.plan import Plan
-from spyring.server.room import Room
-from spyring.server.store import FILE_NAME, PRIVATE, Store, StoreFailed
-from spyring.server.table import Table
-from spyring.server.tickets import new_ticket, stored
-from spyring.server.wire import table_info
+from spyring.server.http.outgoing import table_info
+from spyring.server.live.room import Room
+from spyring.server.live.rooms import Rooms, Wish, load_table
+from spyring.server.live.store import FILE_NAME, PRIVATE, Store, StoreFailed
+from spyring.server.table import judging
+from spyring.server.table.clocks import Pace
+from spyring.server.table.entries import HOST
+from spyring.server.table.errors import Refused
+from spyring.server.table.export import write_file
+from spyring.server.table.table import Table
+from spyring.server.table.tickets import new_ticket, stored
+from spyring.server.table.transaction import Transaction
 from spyring.stop import Stop
 
 Answer = TypeVar("Answer")
@@ -87,11 +87,11 @@ async def import_table(store: Store, *, referee: Referee) -> str:
     ticket = new_ticket()
     lines = tuple(f"{actor} {text}" for actor, text in referee.log)
     wish = Wish(game=referee.game.key, seats=referee.seats, options=referee.options)
-    room = await Hall(store).make(wish, host=stored(ticket), imported=lines)
+    room = await Rooms(store).make(wish, host=stored(ticket), imported=lines)
     if not referee.state.actors():  # nobody has to sit down for a game that is over
-        await room.commit(lambda table, at: Plan(table, at).begin())
+        await room.commit(lambda table, at: Transaction(table, at).begin())
     once = new_ticket()
-    await room.commit(partial(seating.offer, holder=HOST, code=stored(once)))
+    await room.commit(partial(judging.offer, holder=HOST, code=stored(once)))
     id, code = room.table.id, room.table.made.code
     return f"table {id}\ncode {code}\nhost {ticket}\npage /t/{id}#claim={once}"
 
@@ -100,7 +100,7 @@ async def close_table(store: Store, *, name: str) -> str:
     """A server that has the table open hears of it at its next act."""
     table = await _find(store, name)
     room = Room(table, store, Pace(), time.time)
-    await room.commit(lambda table, at: seating.close(table, at, why="operator"))
+    await room.commit(lambda table, at: judging.close(table, at, why="operator"))
     return f"Table {table.id} is closed."
 
 

@@ -1,25 +1,14 @@
 """Clocks: how long a seat may think, how fast bots answer, how often the beat is struck."""
 
-import time
 from dataclasses import dataclass, field
 
 from spyring.core import Seat
-from spyring.server.table import Table
+from spyring.server.table.table import Table
 
 MINUTE = 60.0
 DAY = 24 * 60 * MINUTE
 
 CLOCKS: dict[str, float | None] = {"off": None, "relaxed": 2 * MINUTE, "fast": 20.0, "days": 3 * DAY}
-
-_BEGINNING = time.time() - time.monotonic()
-
-
-def steady_time() -> float:
-    """Seconds since 1970 by a clock that nobody sets: as it stood at the start, and on from there.
-
-    Else a machine whose time is corrected would take somebody's time away, or hold up bots and beats.
-    """
-    return _BEGINNING + time.monotonic()
 
 
 @dataclass(frozen=True, kw_only=True)

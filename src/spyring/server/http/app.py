@@ -13,36 +13,36 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from spyring.games import games
-from spyring.server import thinking
-from spyring.server.api import ENDPOINTS
-from spyring.server.connection import Sockets
-from spyring.server.errors import Refused
-from spyring.server.guard import Guard
-from spyring.server.hall import Hall
-from spyring.server.limits import Addresses, Limits
-from spyring.server.metrics import REFUSALS
-from spyring.server.openapi import SOCKET_PATH, describe
-from spyring.server.page import page_routes
+from spyring.server.http.connection import Sockets
+from spyring.server.http.guard import Guard
+from spyring.server.http.limits import Addresses, Limits
+from spyring.server.http.openapi import SOCKET_PATH, describe
+from spyring.server.http.routes import ENDPOINTS
+from spyring.server.http.static import page_routes
+from spyring.server.live import processes
+from spyring.server.live.metrics import REFUSALS
+from spyring.server.live.rooms import Rooms
+from spyring.server.table.errors import Refused
 
 
 def make_app(
-    hall: Hall, *, limits: Limits | None = None, names: Iterable[str] = (), language: str = "en"
+    rooms: Rooms, *, limits: Limits | None = None, names: Iterable[str] = (), language: str = "en"
 ) -> Starlette:
-    """The application around a hall; `names` are the host names that it answers to."""
+    """The application around a rooms; `names` are the host names that it answers to."""
     limits = limits or Limits()
     addresses = Addresses(limits)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         games()  # loaded before anybody comes
-        hall.start()
+        rooms.start()
         yield
-        await hall.stop()
-        thinking.stop_thinking()
-        hall.store.close()
+        await rooms.stop()
+        processes.stop_thinking()
+        rooms.store.close()
 
     async def healthz(_: Request) -> Response:
-        halted = any(room.table.halted for room in hall.rooms.values())
+        halted = any(room.table.halted for room in rooms.live.values())
         return JSONResponse({"ok": not halted}, 503 if halted else 200)
 
     async def metrics(request: Request) -> Response:
@@ -53,9 +53,9 @@ def make_app(
     async def openapi(_: Request) -> Response:
         return JSONResponse(describe())
 
-    routes: list[BaseRoute] = [endpoint.route(hall, addresses) for endpoint in ENDPOINTS]
+    routes: list[BaseRoute] = [endpoint.route(rooms, addresses) for endpoint in ENDPOINTS]
     routes += [
-        WebSocketRoute(SOCKET_PATH, Sockets(hall, addresses)),
+        WebSocketRoute(SOCKET_PATH, Sockets(rooms, addresses)),
         Route("/api/openapi.json", openapi),
         Route("/healthz", healthz),
         Route("/metrics", metrics),

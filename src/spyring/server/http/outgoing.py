@@ -11,12 +11,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from spyring.core import Options, Seat, View
-from spyring.games import find_game
-from spyring.server.clocks import Pace, deadline
-from spyring.server.errors import Refused
-from spyring.server.table import Phase, Table, Viewer, to_json
+from spyring.server.table.clocks import Pace, deadline
+from spyring.server.table.codebook import SetUp, legal_codes, set_up, texts
+from spyring.server.table.errors import Refused
+from spyring.server.table.table import Phase, Table, Viewer, to_json
 
-CODE_BOOKS = 64
 LEGAL_LISTS = 256
 
 
@@ -130,19 +129,7 @@ def prompt(table: Table, seat: Seat) -> Prompt | None:
     codes = legal_codes(table, seat)
     if not codes:
         return None
-    return Prompt(table.acts[seat], _legal_json(*_set_up(table), seat, tuple(codes)))
-
-
-def legal_codes(table: Table, seat: Seat) -> list[int]:
-    """The acts of a seat, while the game goes on."""
-    if table.phase != "playing":
-        return []
-    return table.position().state.legal_actions(seat)
-
-
-def legal_texts(table: Table, seat: Seat) -> list[str]:
-    """The same acts as texts, for a bot in this process."""
-    return _texts(*_set_up(table), seat, tuple(legal_codes(table, seat)))
+    return Prompt(table.acts[seat], _legal_json(set_up(table), seat, tuple(codes)))
 
 
 def deadlines(table: Table, pace: Pace) -> list[float | None] | None:
@@ -195,46 +182,6 @@ def table_info(table: Table) -> TableInfo:
     )
 
 
-SetUp = tuple[str, int, tuple[tuple[str, str], ...]]
-
-
-def _set_up(table: Table) -> SetUp:
-    return table.made.game, table.made.seats, tuple(table.options.items())
-
-
-@lru_cache(maxsize=CODE_BOOKS)
-def _code_book(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> "CodeBook":
-    return CodeBook(game, seats, dict(options))
-
-
 @lru_cache(maxsize=LEGAL_LISTS)
-def _legal_json(
-    game: str, seats: int, options: tuple[tuple[str, str], ...], seat: Seat, codes: tuple[int, ...]
-) -> msgspec.Raw:
-    return msgspec.Raw(to_json(_texts(game, seats, options, seat, codes)))
-
-
-def _texts(
-    game: str, seats: int, options: tuple[tuple[str, str], ...], seat: Seat, codes: tuple[int, ...]
-) -> list[str]:
-    return _code_book(game, seats, options).texts(seat, codes)
-
-
-class CodeBook:
-    """The texts of one set-up's action codes, kept because hundreds of them go into a prompt.
-
-    The code book of a game is fixed, so a text depends on the set-up, the actor and the code alone.
-    """
-
-    def __init__(self, game: str, seats: int, options: Options) -> None:
-        self.game = find_game(game)
-        self.state = self.game.new(seats, options)
-        self.known: dict[tuple[Seat, int], str] = {}
-
-    def texts(self, seat: Seat, codes: tuple[int, ...]) -> list[str]:
-        """The texts of these codes, in the same order."""
-        known = self.known
-        for code in codes:
-            if (seat, code) not in known:
-                known[seat, code] = self.game.text(self.state, seat, code)
-        return [known[seat, code] for code in codes]
+def _legal_json(set_up: SetUp, seat: Seat, codes: tuple[int, ...]) -> msgspec.Raw:
+    return msgspec.Raw(to_json(texts(set_up, seat, codes)))

@@ -5,10 +5,9 @@ import re
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 
-from spyring import gamefile
+from spyring import fair, gamefile
 from spyring.core import CHANCE
 from spyring.referee import Referee
-from spyring.server import fair
 
 FACT = re.compile(r"# (table|commitment|contribution|imported|seed|chain) (.*)")
 NUMBER = re.compile("[0-9]{1,6}")

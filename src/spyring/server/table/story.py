@@ -14,7 +14,7 @@ import msgspec
 from spyring.core import CHANCE, Actor, Event, Game, Log, Options, Seat, State, View
 from spyring.games import find_game
 from spyring.referee import Referee
-from spyring.server.table import Table
+from spyring.server.table.table import Table
 
 GRAIN = 3  # digits of a probability
 INSIGHT = 0.1  # by how much one line makes a seat surer on average, to be worth a moment

@@ -7,13 +7,11 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from spyring import gamefile
+from spyring import fair, gamefile
 from spyring.core import CHANCE, Actor, Event, Seat
 from spyring.games import find_game
 from spyring.referee import Referee
-from spyring.server import fair
-from spyring.server.defaults import waited_for
-from spyring.server.entries import (
+from spyring.server.table.entries import (
     HOST,
     Acted,
     AnyEntry,
@@ -36,8 +34,9 @@ from spyring.server.entries import (
     Sat,
     Stood,
 )
-from spyring.server.notes import Notes
-from spyring.server.tickets import same
+from spyring.server.table.notes import Notes
+from spyring.server.table.tickets import same
+from spyring.server.table.timeouts import waited_for
 
 Viewer = Seat | None  # None is an onlooker
 Phase = Literal["open", "playing", "over", "closed", "archived"]

@@ -1,4 +1,4 @@
-"""The hall: all tables of this server, found by their link or code, loaded when somebody needs them."""
+"""The rooms of all tables of this server, found by their link or code, loaded when somebody needs them."""
 
 import asyncio
 import contextlib
@@ -8,17 +8,19 @@ from functools import partial
 
 import structlog
 
+from spyring import fair
 from spyring.core import Options, UnreadableText
 from spyring.games import find_game
-from spyring.server import fair, seating
-from spyring.server.clocks import DAY, Pace, steady_time
-from spyring.server.entries import AnyEntry, Made, Sat, decode, encode
-from spyring.server.errors import Refused
-from spyring.server.metrics import ROOMS
-from spyring.server.room import Room, not_stored
-from spyring.server.store import Conflict, Store, StoreFailed, Summary
-from spyring.server.table import Table
-from spyring.server.tickets import new_code, new_id
+from spyring.server.live.metrics import ROOMS
+from spyring.server.live.room import Room, not_stored, summarise
+from spyring.server.live.store import Conflict, Store, StoreFailed
+from spyring.server.live.timekeeper import steady_time
+from spyring.server.table import judging
+from spyring.server.table.clocks import DAY, Pace
+from spyring.server.table.entries import AnyEntry, Made, Sat, decode, encode
+from spyring.server.table.errors import Refused
+from spyring.server.table.table import Table
+from spyring.server.table.tickets import new_code, new_id
 
 WATCH = ("link", "nobody")
 LOBBY_LENGTH = 100
@@ -42,7 +44,7 @@ class Wish:
     listed: bool = False
 
 
-class Hall:
+class Rooms:
     """Keeps the rooms of all tables that are in use."""
 
     def __init__(
@@ -57,7 +59,7 @@ class Hall:
         self.pace = pace or Pace()
         self.archive_after = archive_after
         self.now = now
-        self.rooms: dict[str, Room] = {}
+        self.live: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._background: set[asyncio.Task[None]] = set()
 
@@ -71,9 +73,9 @@ class Hall:
             made = self._made(wish, host, imported)
             table = Table(new_id(), made)
             entries: list[AnyEntry] = [made, *group]
-            summary = Summary(table.id, made.code, made.game, made.at, "open", made.listed)
             try:
-                await self.store.append(table.id, 0, [encode(entry) for entry in entries], summary)
+                bodies = [encode(entry) for entry in entries]
+                await self.store.append(table.id, 0, bodies, summarise(table, table.phase))
             except Conflict:
                 continue  # the code is in use
             except StoreFailed as error:
@@ -89,7 +91,7 @@ class Hall:
             game = find_game(wish.game)
         except UnreadableText as error:
             raise Refused("no-such-game", f"{error}.", 422, game=wish.game) from None
-        options = seating.settle(game, wish.seats, wish.options, wish.clock)
+        options = judging.settle(game, wish.seats, wish.options, wish.clock)
         if wish.watch not in WATCH:
             raise Refused("bad-set-up", f"Watch is {', '.join(WATCH)}.", 422)
         return Made(
@@ -130,16 +132,16 @@ class Hall:
             if chair.taken
         ]
         following = await self.make(wish, host=host, group=group)
-        await room.commit(partial(seating.follow, next_table=following.table.id))
+        await room.commit(partial(judging.follow, next_table=following.table.id))
         return following
 
     async def find(self, name: str) -> Room:
         """The room of a table, by its id or its short code; raises Refused when there is none."""
         try:
-            room = self.rooms.get(name) or await self._load(name)
+            room = self.live.get(name) or await self._load(name)
             if room is None:
                 table = await self.store.find(name.upper())
-                room = None if table is None else self.rooms.get(table) or await self._load(table)
+                room = None if table is None else self.live.get(table) or await self._load(table)
         except StoreFailed as error:
             log.error("nothing read", why=str(error))
             raise Refused(
@@ -168,8 +170,8 @@ class Hall:
 
     async def _read(self, id: str) -> Room | None:
         bodies = await self.store.read(id)
-        if id in self.rooms or not bodies:
-            return self.rooms.get(id)
+        if id in self.live or not bodies:
+            return self.live.get(id)
         table = load_table(id, bodies)
         now = self.now()
         table.waiting = {seat: min(since, now) for seat, since in table.waiting.items()}  # time was set back
@@ -177,8 +179,8 @@ class Hall:
         return self._open(table)
 
     def _open(self, table: Table) -> Room:
-        room = self.rooms[table.id] = Room(table, self.store, self.pace, self.now)
-        ROOMS.set(len(self.rooms))
+        room = self.live[table.id] = Room(table, self.store, self.pace, self.now)
+        ROOMS.set(len(self.live))
         room.time.look()
         return room
 
@@ -195,7 +197,7 @@ class Hall:
         """Nothing happens any more."""
         for task in self._background:
             task.cancel()
-        for room in self.rooms.values():
+        for room in self.live.values():
             room.time.stop()
 
     async def _wake(self) -> None:
@@ -221,15 +223,15 @@ class Hall:
                 except Refused as refused:
                     log.warning("not archived", table=summary.id, why=refused.id)
             await asyncio.sleep(0)
-        for id, room in list(self.rooms.items()):
+        for id, room in list(self.live.items()):
             idle = not room.listeners and room.time.idle
             if idle and room.table.touched < self.now() - IDLE_SECONDS:
-                del self.rooms[id]
-        ROOMS.set(len(self.rooms))
+                del self.live[id]
+        ROOMS.set(len(self.live))
 
     async def _archive(self, room: Room) -> None:
         if room.table.touched < self.now() - self.archive_after:
-            await room.commit(partial(seating.close, why="archived"))
+            await room.commit(partial(judging.close, why="archived"))
 
 
 def load_table(id: str, bodies: Sequence[bytes]) -> Table:

@@ -2,27 +2,37 @@
 
 import asyncio
 import math
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
 
 from spyring.core import CHANCE, IllegalAction, Seat, UnreadableText
-from spyring.server import wire
-from spyring.server.clocks import deadline
-from spyring.server.entries import Away
-from spyring.server.errors import Refused
-from spyring.server.plan import Plan
-from spyring.server.seating import MOST_LINES
-from spyring.server.table import Table
-from spyring.server.thinking import stand_in, think, thinking_time
+from spyring.server.live.processes import stand_in, think, thinking_time
+from spyring.server.table.clocks import deadline
+from spyring.server.table.codebook import legal_texts
+from spyring.server.table.entries import Away
+from spyring.server.table.errors import Refused
+from spyring.server.table.judging import MOST_LINES
+from spyring.server.table.table import Table
+from spyring.server.table.transaction import Transaction
 
 if TYPE_CHECKING:
-    from spyring.server.room import Room
+    from spyring.server.live.room import Room
 
 RETRY_SECONDS = 5.0
+_BEGINNING = time.time() - time.monotonic()
 
 log = structlog.get_logger()
+
+
+def steady_time() -> float:
+    """Seconds since 1970 by a clock that nobody sets: as it stood at the start, and on from there.
+
+    Else a machine whose time is corrected would take somebody's time away, or hold up bots and beats.
+    """
+    return _BEGINNING + time.monotonic()
 
 
 class Timekeeper:
@@ -113,24 +123,24 @@ class Timekeeper:
         why = error.id if isinstance(error, Refused) else type(error).__name__
         log.warning("table held up", table=self.room.table.id, why=why)
 
-    def _strike(self, table: Table, at: float) -> Plan:
-        plan = Plan(table, at)
+    def _strike(self, table: Table, at: float) -> Transaction:
+        transaction = Transaction(table, at)
         if not self._has_beats():
-            return plan
+            return transaction
         # A late beat does not make the next one early: time given to the seats is never taken back.
         self._last_beat = at
         self._heard_in_beat = set()
-        return plan.beat()
+        return transaction.beat()
 
-    def _run_out(self, table: Table, at: float, seat: Seat) -> Plan:
+    def _run_out(self, table: Table, at: float, seat: Seat) -> Transaction:
         """A default in place of the seat; a person's seat is played by a bot from then on."""
-        plan = Plan(table, at)
+        transaction = Transaction(table, at)
         due = deadline(table, seat, self.room.pace) if self._goes_on() else None
         if due is None or due > at:
-            return plan
+            return transaction
         person = not table.played_by_bot(seat)
-        plan.default(seat)
-        return plan.add(Away(at=at, seat=seat)) if person else plan
+        transaction.default(seat)
+        return transaction.add(Away(at=at, seat=seat)) if person else transaction
 
     # Bots.
 
@@ -183,7 +193,7 @@ class Timekeeper:
     async def _think(self, seat: Seat) -> str | None:
         """Ask the bot with what a browser would get; None if it fails."""
         table = self.room.table
-        legal = wire.legal_texts(table, seat)
+        legal = legal_texts(table, seat)
         if not legal:
             return ""
         bot = self._bot(seat)
@@ -195,17 +205,17 @@ class Timekeeper:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
             return None
 
-    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None, acts: int) -> Plan:
+    def _act_for(self, table: Table, at: float, seat: Seat, text: str | None, acts: int) -> Transaction:
         """The bot's act, if the seat is still its to play; a default where it fails and the table waits."""
-        plan = Plan(table, at)
+        transaction = Transaction(table, at)
         overtaken = table.acts[seat] != acts  # by the clock, or by the same bot in another process
         if overtaken or not self._goes_on() or not table.played_by_bot(seat):
-            return plan
+            return transaction
         if text:
             try:
-                return plan.act_for(seat, text)
+                return transaction.act_for(seat, text)
             except (IllegalAction, UnreadableText):
-                plan = Plan(table, at)  # overtaken by somebody else's act, or nonsense
+                transaction = Transaction(table, at)  # overtaken by somebody else's act, or nonsense
         if self._has_beats() or seat not in table.waiting:
-            return plan
-        return plan.default(seat)
+            return transaction
+        return transaction.default(seat)

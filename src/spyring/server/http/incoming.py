@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from spyring.server.errors import Refused
+from spyring.server.table.errors import Refused
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 

@@ -11,8 +11,10 @@ from spyring import __version__
 from spyring.bots import bot_names
 from spyring.games import games
 from spyring.referee import Referee
-from spyring.server import lessons, seating
-from spyring.server.bodies import (
+from spyring.server.http import lessons
+from spyring.server.http.endpoint import Call, Endpoint
+from spyring.server.http.outgoing import TableInfo, table_info
+from spyring.server.http.schemas import (
     About,
     Claim,
     Claimed,
@@ -30,16 +32,15 @@ from spyring.server.bodies import (
     SetUp,
     Step,
 )
-from spyring.server.clocks import CLOCKS
-from spyring.server.endpoint import Call, Endpoint
-from spyring.server.entries import HOST
-from spyring.server.errors import Refused
-from spyring.server.files import write_file
-from spyring.server.hall import WATCH, Wish
-from spyring.server.story import Story
-from spyring.server.table import Table, Viewer
-from spyring.server.tickets import new_ticket, stored
-from spyring.server.wire import TableInfo, table_info
+from spyring.server.live.rooms import WATCH, Wish
+from spyring.server.table import judging
+from spyring.server.table.clocks import CLOCKS
+from spyring.server.table.entries import HOST
+from spyring.server.table.errors import Refused
+from spyring.server.table.export import write_file
+from spyring.server.table.story import Story
+from spyring.server.table.table import Table, Viewer
+from spyring.server.table.tickets import new_ticket, stored
 
 
 async def about(call: Call) -> About:
@@ -59,14 +60,14 @@ async def about(call: Call) -> About:
 
 
 async def lobby(call: Call) -> list[TableInfo]:
-    return [table_info(table) for table in await call.hall.lobby()]
+    return [table_info(table) for table in await call.rooms.lobby()]
 
 
 async def make(call: Call) -> Hosted:
     call.addresses.ask(call.address, "tables")
     ticket = new_ticket()
     wish = Wish(**msgspec.structs.asdict(call.body))
-    room = await call.hall.make(wish, host=stored(ticket))
+    room = await call.rooms.make(wish, host=stored(ticket))
     return _hosted(call, room.table, ticket)
 
 
@@ -80,7 +81,7 @@ async def sit(call: Call) -> Seated:
     wanted: NewSeat = call.body
     await call.table.commit(
         partial(
-            seating.sit,
+            judging.sit,
             name=wanted.name,
             seat=wanted.seat,
             ticket=stored(ticket),
@@ -93,61 +94,61 @@ async def sit(call: Call) -> Seated:
 
 
 async def seat_bot(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.seat_bot, seat=call.seat, bot=call.body.bot))
+    return await _commit(call, partial(judging.seat_bot, seat=call.seat, bot=call.body.bot))
 
 
 async def fill(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.fill, bot=call.body.bot))
+    return await _commit(call, partial(judging.fill, bot=call.body.bot))
 
 
 async def stand(call: Call) -> TableInfo:
     if call.holder not in (HOST, call.seat):
         raise Refused("host-only", "Only the host can remove somebody else.", 403)
-    return await _commit(call, partial(seating.stand, seat=call.seat))
+    return await _commit(call, partial(judging.stand, seat=call.seat))
 
 
 async def revoke(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.revoke, seat=call.seat))
+    return await _commit(call, partial(judging.revoke, seat=call.seat))
 
 
 async def stand_in(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.stand_in, seat=call.seat))
+    return await _commit(call, partial(judging.stand_in, seat=call.seat))
 
 
 async def mute(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.mute, seat=call.seat, muted=call.body.muted))
+    return await _commit(call, partial(judging.mute, seat=call.seat, muted=call.body.muted))
 
 
 async def reorder(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.reorder, order=call.body.order))
+    return await _commit(call, partial(judging.reorder, order=call.body.order))
 
 
 async def lay_anew(call: Call) -> TableInfo:
     wanted: SetUp = call.body
     return await _commit(
         call,
-        partial(seating.lay_anew, seats=wanted.seats, options=wanted.options, clock=wanted.clock),
+        partial(judging.lay_anew, seats=wanted.seats, options=wanted.options, clock=wanted.clock),
     )
 
 
 async def start(call: Call) -> TableInfo:
-    return await _commit(call, seating.start)
+    return await _commit(call, judging.start)
 
 
 async def close(call: Call) -> TableInfo:
-    return await _commit(call, partial(seating.close, why="host"))
+    return await _commit(call, partial(judging.close, why="host"))
 
 
 async def rematch(call: Call) -> Hosted:
     ticket = new_ticket()
-    room = await call.hall.rematch(call.table, host=stored(ticket))
+    room = await call.rooms.rematch(call.table, host=stored(ticket))
     return _hosted(call, room.table, ticket)
 
 
 async def offer(call: Call) -> Offer:
     assert call.holder is not None, "the endpoint needs a ticket"
     code = new_ticket()
-    await call.table.commit(partial(seating.offer, holder=call.holder, code=stored(code)))
+    await call.table.commit(partial(judging.offer, holder=call.holder, code=stored(code)))
     # Behind the #, so that the code never reaches a server's log.
     link = f"{call.origin}/t/{call.table.table.id}#claim={code}"
     return Offer(code, link, segno.make(link, micro=False).svg_inline(omitsize=True))
@@ -155,7 +156,7 @@ async def offer(call: Call) -> Offer:
 
 async def claim(call: Call) -> Claimed:
     ticket = new_ticket()
-    await call.table.commit(partial(seating.claim, code=stored(call.body.code), ticket=stored(ticket)))
+    await call.table.commit(partial(judging.claim, code=stored(call.body.code), ticket=stored(ticket)))
     holder = call.table.table.holder(stored(ticket))
     return Claimed(None if holder == HOST else holder, holder == HOST, ticket)
 

@@ -1,12 +1,12 @@
-"""What people ask of a table, judged: every function returns the plan of one request, or raises Refused."""
+"""What people ask of a table, judged: each function returns one request's transaction, or raises Refused."""
 
 import unicodedata
 from collections.abc import Mapping
 
 from spyring.bots import find_bot
 from spyring.core import Game, Options, Seat, UnreadableText
-from spyring.server.clocks import CLOCKS
-from spyring.server.entries import (
+from spyring.server.table.clocks import CLOCKS
+from spyring.server.table.entries import (
     Away,
     Back,
     Claimed,
@@ -25,10 +25,10 @@ from spyring.server.entries import (
     Stood,
     Why,
 )
-from spyring.server.errors import Refused
-from spyring.server.notes import MOST_CELLS, MOST_NOTES, TEXT_LENGTH
-from spyring.server.plan import Plan
-from spyring.server.table import Chair, Table
+from spyring.server.table.errors import Refused
+from spyring.server.table.notes import MOST_CELLS, MOST_NOTES, TEXT_LENGTH
+from spyring.server.table.table import Chair, Table
+from spyring.server.table.transaction import Transaction
 
 NAME_LENGTH = 24
 TALK_LENGTH = 300
@@ -45,7 +45,7 @@ OFFER_SECONDS = 10 * 60.0
 
 def sit(
     table: Table, at: float, *, name: str, ticket: str, seat: Seat | None = None, contribution: str = ""
-) -> Plan:
+) -> Transaction:
     """A person takes a free seat: the one named, or the first."""
     free = _free(table)
     _in_phase(table, "open", "playing")
@@ -61,54 +61,54 @@ def sit(
         raise Refused("name-taken", f"Somebody here is called {name} already.", name=name)
     given = _contribution(contribution) if table.phase == "open" else ""  # a deal is not changed later
     chosen = free[0] if seat is None else seat
-    return Plan(table, at).add(Sat(at=at, seat=chosen, name=name, ticket=ticket, contribution=given))
+    return Transaction(table, at).add(Sat(at=at, seat=chosen, name=name, ticket=ticket, contribution=given))
 
 
-def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Plan:
+def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Transaction:
     """The host puts a bot on a free seat, or a different bot in place of one."""
     _in_phase(table, "open", "playing")
     _has_room(table)
     if _chair(table, seat).ticket:
         raise Refused("seat-taken", f"Seat {seat} is taken.", seat=seat)
-    return Plan(table, at).add(_bot(table, at, seat, bot))
+    return Transaction(table, at).add(_bot(table, at, seat, bot))
 
 
-def fill(table: Table, at: float, *, bot: str) -> Plan:
+def fill(table: Table, at: float, *, bot: str) -> Transaction:
     """The host puts bots on all free seats."""
     _in_phase(table, "open", "playing")
-    return Plan(table, at).add(*[_bot(table, at, seat, bot) for seat in _free(table)])
+    return Transaction(table, at).add(*[_bot(table, at, seat, bot) for seat in _free(table)])
 
 
-def stand(table: Table, at: float, *, seat: Seat) -> Plan:
+def stand(table: Table, at: float, *, seat: Seat) -> Transaction:
     """Somebody leaves before the game, or is removed; once it has begun, the ticket is revoked."""
     if not _chair(table, seat).taken:
         raise Refused("seat-free", f"Nobody sits at seat {seat}.", seat=seat)
     if table.phase == "playing":
         return revoke(table, at, seat=seat)
     _in_phase(table, "open")
-    return Plan(table, at).add(Stood(at=at, seat=seat))
+    return Transaction(table, at).add(Stood(at=at, seat=seat))
 
 
-def revoke(table: Table, at: float, *, seat: Seat) -> Plan:
+def revoke(table: Table, at: float, *, seat: Seat) -> Transaction:
     """The host makes a ticket void; a bot stands in until somebody takes the seat."""
     _in_phase(table, "open", "playing")
     if not _chair(table, seat).ticket:
         raise Refused("seat-free", f"Nobody has a ticket for seat {seat}.", seat=seat)
     if table.phase == "open":
-        return Plan(table, at).add(Stood(at=at, seat=seat))
-    return Plan(table, at).add(Revoked(at=at, seat=seat))
+        return Transaction(table, at).add(Stood(at=at, seat=seat))
+    return Transaction(table, at).add(Revoked(at=at, seat=seat))
 
 
-def reorder(table: Table, at: float, *, order: list[int]) -> Plan:
+def reorder(table: Table, at: float, *, order: list[int]) -> Transaction:
     """The host seats everybody anew before the game."""
     _in_phase(table, "open")
     _has_room(table)
     if sorted(order) != list(range(table.made.seats)):
         raise Refused("bad-order", f"An order names every seat from 0 to {table.made.seats - 1} once.", 422)
-    return Plan(table, at).add(Reordered(at=at, order=tuple(order)))
+    return Transaction(table, at).add(Reordered(at=at, order=tuple(order)))
 
 
-def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Plan:
+def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Transaction:
     """The host changes what is played and by how many, before the game; bots make room, people do not."""
     _in_phase(table, "open")
     _has_room(table)
@@ -120,11 +120,11 @@ def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: st
     people = sum(bool(chair.ticket) for chair in chairs)
     if people > seats:
         raise Refused("too-many-sit", f"{people} people sit here already.", people=people)
-    plan = Plan(table, at)
+    transaction = Transaction(table, at)
     if any(chair.taken for chair in chairs[seats:]):
         order = sorted(range(len(chairs)), key=lambda seat: (not chairs[seat].ticket, not chairs[seat].bot))
-        plan.add(Reordered(at=at, order=tuple(order)))
-    return plan.add(Relaid(at=at, seats=seats, options=settled, clock=clock))
+        transaction.add(Reordered(at=at, order=tuple(order)))
+    return transaction.add(Relaid(at=at, seats=seats, options=settled, clock=clock))
 
 
 def settle(game: Game, seats: int, options: Options, clock: str) -> Options:
@@ -137,47 +137,47 @@ def settle(game: Game, seats: int, options: Options, clock: str) -> Options:
         raise Refused("bad-set-up", f"{error}.", 422) from None
 
 
-def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Plan:
+def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Transaction:
     """A seat adds its part to the deal, before the game."""
     _in_phase(table, "open")
     _has_room(table)
-    return Plan(table, at).add(Contributed(at=at, seat=seat, text=_contribution(text)))
+    return Transaction(table, at).add(Contributed(at=at, seat=seat, text=_contribution(text)))
 
 
 # Tickets on the move.
 
 
-def offer(table: Table, at: float, *, holder: Holder, code: str) -> Plan:
+def offer(table: Table, at: float, *, holder: Holder, code: str) -> Transaction:
     """A ticket may move to another device, once and soon; the last offer counts."""
     _has_room(table)
-    return Plan(table, at).add(Offered(at=at, holder=holder, code=code, until=at + OFFER_SECONDS))
+    return Transaction(table, at).add(Offered(at=at, holder=holder, code=code, until=at + OFFER_SECONDS))
 
 
-def claim(table: Table, at: float, *, code: str, ticket: str) -> Plan:
+def claim(table: Table, at: float, *, code: str, ticket: str) -> Transaction:
     """Another device takes the ticket over."""
     offered = table.offers.get(code)
     if offered is None or offered.until < at:
         raise Refused("no-such-offer", "This code has been used, or it is too old.", 404)
-    return Plan(table, at).add(Claimed(at=at, holder=offered.holder, ticket=ticket))
+    return Transaction(table, at).add(Claimed(at=at, holder=offered.holder, ticket=ticket))
 
 
 # The game.
 
 
-def start(table: Table, at: float) -> Plan:
+def start(table: Table, at: float) -> Transaction:
     """The host begins the game when every seat is taken."""
     _in_phase(table, "open")
     free = _free(table)
     if free:
         raise Refused("seats-free", f"Seats are free: {', '.join(map(str, free))}.", seats=free)
-    return Plan(table, at).begin()
+    return Transaction(table, at).begin()
 
 
-def act(table: Table, at: float, *, seat: Seat, text: str, id: str, prompt: int | None) -> Plan:
+def act(table: Table, at: float, *, seat: Seat, text: str, id: str, prompt: int | None) -> Transaction:
     """A seat acts; an id that was done before adds nothing."""
-    plan = Plan(table, at)
+    transaction = Transaction(table, at)
     if (seat, id) in table.done:
-        return plan
+        return transaction
     _in_phase(table, "playing")
     if table.lines >= MOST_LINES:
         raise Refused("table-full", f"This game has reached its bound of {MOST_LINES} lines.", 507)
@@ -186,23 +186,23 @@ def act(table: Table, at: float, *, seat: Seat, text: str, id: str, prompt: int 
             "stale-prompt", "This seat has acted since; look again.", prompt=prompt, now=table.acts[seat]
         )
     if table.chairs[seat].away:
-        plan.add(Back(at=at, seat=seat))
-    return plan.act(seat, text, id)
+        transaction.add(Back(at=at, seat=seat))
+    return transaction.act(seat, text, id)
 
 
-def back(table: Table, at: float, *, seat: Seat) -> Plan:
+def back(table: Table, at: float, *, seat: Seat) -> Transaction:
     """The owner of a seat plays it again."""
-    plan = Plan(table, at)
-    return plan.add(Back(at=at, seat=seat)) if table.chairs[seat].away else plan
+    transaction = Transaction(table, at)
+    return transaction.add(Back(at=at, seat=seat)) if table.chairs[seat].away else transaction
 
 
-def stand_in(table: Table, at: float, *, seat: Seat) -> Plan:
+def stand_in(table: Table, at: float, *, seat: Seat) -> Transaction:
     """Somebody asks for a bot in place of one who has long been gone; its owner gets the seat back."""
-    plan = Plan(table, at)
+    transaction = Transaction(table, at)
     _in_phase(table, "playing")
     _chair(table, seat)
     if table.played_by_bot(seat):
-        return plan
+        return transaction
     due = table.stand_in_from(seat)
     if due is None or at < due or seat not in table.waiting:
         raise Refused(
@@ -210,14 +210,14 @@ def stand_in(table: Table, at: float, *, seat: Seat) -> Plan:
             "Without a clock, a bot stands in for somebody who has been away for some minutes "
             "and whom the table waits for.",
         )
-    return plan.add(Away(at=at, seat=seat))
+    return transaction.add(Away(at=at, seat=seat))
 
 
-def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Plan:
+def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Transaction:
     """A seat speaks in the chat."""
-    plan = Plan(table, at)
+    transaction = Transaction(table, at)
     if id and (seat, id) in table.done:
-        return plan
+        return transaction
     _in_phase(table, "open", "playing", "over")
     _has_room(table)
     if not table.made.talk:
@@ -227,14 +227,16 @@ def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Plan:
     said = _lines(text).strip()
     if not 0 < len(said) <= TALK_LENGTH:
         raise Refused("bad-talk", f"Say something of 1 to {TALK_LENGTH} letters.", 422, most=TALK_LENGTH)
-    return plan.add(Said(at=at, seat=seat, text=said, id=id))
+    return transaction.add(Said(at=at, seat=seat, text=said, id=id))
 
 
-def note(table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text: str | None, id: str) -> Plan:
+def note(
+    table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text: str | None, id: str
+) -> Transaction:
     """A seat changes its own notes, while the game goes on; what changes nothing adds nothing."""
-    plan = Plan(table, at)
+    transaction = Transaction(table, at)
     if (seat, id) in table.done:
-        return plan
+        return transaction
     _in_phase(table, "playing")
     notes = table.notes[seat]
     new_marks = {cell: mark for cell, mark in marks.items() if notes.marks.get(cell, "") != mark}
@@ -244,36 +246,36 @@ def note(table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text:
     if written == notes.text:
         written = None
     if not new_marks and written is None:
-        return plan
+        return transaction
     if not all(map(_may_be_shown, "".join(new_marks))):
         raise Refused("bad-note", "A mark has a name of visible letters.", 422, most=TEXT_LENGTH)
     if len(notes.history) >= MOST_NOTES or len(notes.marks.keys() | new_marks.keys()) > MOST_CELLS:
         raise Refused("notes-full", "This seat has noted as much as can be kept.", 507)
-    return plan.add(Noted(at=at, seat=seat, marks=new_marks, text=written, id=id))
+    return transaction.add(Noted(at=at, seat=seat, marks=new_marks, text=written, id=id))
 
 
-def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Plan:
+def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Transaction:
     """The host takes a seat's voice, or gives it back."""
-    plan = Plan(table, at)
+    transaction = Transaction(table, at)
     if _chair(table, seat).muted == muted:
-        return plan
+        return transaction
     if not muted:  # a voice can be taken even where nothing else can be done
         _has_room(table)
-    return plan.add(Muted(at=at, seat=seat, muted=muted))
+    return transaction.add(Muted(at=at, seat=seat, muted=muted))
 
 
-def follow(table: Table, at: float, *, next_table: str) -> Plan:
+def follow(table: Table, at: float, *, next_table: str) -> Transaction:
     """The group goes on to another table, and to one only."""
     if table.next_table:
         raise Refused("followed", "The group has gone on already.", next=table.next_table)
-    return Plan(table, at).add(Followed(at=at, table=next_table))
+    return Transaction(table, at).add(Followed(at=at, table=next_table))
 
 
-def close(table: Table, at: float, *, why: Why) -> Plan:
+def close(table: Table, at: float, *, why: Why) -> Transaction:
     """The table takes no more acts; a closed one may still go into the archive."""
     if table.phase == "archived" or (table.phase == "closed" and why != "archived"):
         raise Refused("closed", "This table is closed.")
-    return Plan(table, at).add(Closed(at=at, why=why))
+    return Transaction(table, at).add(Closed(at=at, why=why))
 
 
 # Words from outside.

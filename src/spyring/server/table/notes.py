@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from spyring.server.entries import Noted
+from spyring.server.table.entries import Noted
 
 TEXT_LENGTH = 1000  # so that a whole text fits into one message, whatever its letters
 MOST_CELLS = 400

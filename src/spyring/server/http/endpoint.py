@@ -14,12 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from spyring.core import Seat
-from spyring.server.entries import HOST, Holder
-from spyring.server.errors import Refused
-from spyring.server.hall import Hall
-from spyring.server.limits import BODY_BYTES, Addresses
-from spyring.server.room import Room
-from spyring.server.tickets import stored
+from spyring.server.http.limits import BODY_BYTES, Addresses
+from spyring.server.live.room import Room
+from spyring.server.live.rooms import Rooms
+from spyring.server.table.entries import HOST, Holder
+from spyring.server.table.errors import Refused
+from spyring.server.table.tickets import stored
 
 SEAT_NUMBER = re.compile("[0-9]{1,3}")
 
@@ -31,7 +31,7 @@ class Call:
     """One request, with everything that its endpoint needs already found and checked."""
 
     request: Request
-    hall: Hall
+    rooms: Rooms
     addresses: Addresses
     address: str
     room: Room | None
@@ -72,11 +72,11 @@ class Endpoint:
     status: int = 200
     query: tuple[str, ...] = ()
 
-    def route(self, hall: Hall, addresses: Addresses) -> Route:
+    def route(self, rooms: Rooms, addresses: Addresses) -> Route:
         """The endpoint as the web server wants it."""
 
         async def respond(request: Request) -> Response:
-            call = await self._prepare(request, hall, addresses)
+            call = await self._prepare(request, rooms, addresses)
             answer = await self.handle(call)
             if self.answer is str:
                 return Response(answer, self.status, media_type="text/plain; charset=utf-8")
@@ -84,20 +84,20 @@ class Endpoint:
 
         return Route(self.path, respond, methods=[self.method])
 
-    async def _prepare(self, request: Request, hall: Hall, addresses: Addresses) -> Call:
+    async def _prepare(self, request: Request, rooms: Rooms, addresses: Addresses) -> Call:
         address = request.client.host if request.client else ""
         body = await self._receive(request)  # may take its time: what is found below is acted upon at once
         room = None
         if "table" in request.path_params:
             try:
-                room = await hall.find(request.path_params["table"])
+                room = await rooms.find(request.path_params["table"])
             except Refused:
                 addresses.ask(address, "misses")  # codes cannot be tried out by the thousand
                 raise
         holder = _holder(request, room)
         if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
             raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
-        return Call(request, hall, addresses, address, room, holder, self._read(body))
+        return Call(request, rooms, addresses, address, room, holder, self._read(body))
 
     def _who(self) -> str:
         return "host" if self.right == "host" else "seat or of the host"

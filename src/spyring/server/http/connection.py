@@ -13,16 +13,17 @@ from functools import partial
 import structlog
 from starlette.types import Receive, Scope, Send
 
-from spyring.server import seating, wire
-from spyring.server.errors import Refused
-from spyring.server.hall import Hall
-from spyring.server.limits import Addresses, Bucket, Limits
-from spyring.server.messages import Act, Contribute, Hello, Message, Note, Say, read_hello, read_message
-from spyring.server.metrics import CONNECTIONS, REFUSALS
-from spyring.server.plan import Plan
-from spyring.server.room import Room
-from spyring.server.table import Table, Viewer
-from spyring.server.tickets import stored
+from spyring.server.http import outgoing
+from spyring.server.http.incoming import Act, Contribute, Hello, Message, Note, Say, read_hello, read_message
+from spyring.server.http.limits import Addresses, Bucket, Limits
+from spyring.server.live.metrics import CONNECTIONS, REFUSALS
+from spyring.server.live.room import Room
+from spyring.server.live.rooms import Rooms
+from spyring.server.table import judging
+from spyring.server.table.errors import Refused
+from spyring.server.table.table import Table, Viewer
+from spyring.server.table.tickets import stored
+from spyring.server.table.transaction import Transaction
 
 HELLO_SECONDS = 10.0
 MOST_REPLIES = 64
@@ -121,7 +122,7 @@ class Connection:
     def turn_out(self, refused: Refused) -> None:
         """The ticket is void: say so, and close."""
         self._turned_out = True
-        self._reply(wire.not_done("", refused))
+        self._reply(outgoing.not_done("", refused))
 
     # What goes out.
 
@@ -157,7 +158,16 @@ class Connection:
         new_notes = self._noted != noted
         if self._since == told and not new_roster and not new_notes:
             return None
-        message = self.room.frame(self._viewer, self._since, roster=new_roster, notes=new_notes)
+        make = partial(
+            outgoing.update,
+            table,
+            self._viewer,
+            self._since,
+            self.room.pace,
+            roster=new_roster,
+            notes=new_notes,
+        )
+        message = self.room.share(self._viewer, self._since, new_roster, new_notes, make=make)
         self._since, self._roster, self._noted = told, table.roster, noted
         return message
 
@@ -178,32 +188,32 @@ class Connection:
                 message = read_message(text)
                 id = message.id
                 if await self._do(message):
-                    self._reply(wire.done(id))
+                    self._reply(outgoing.done(id))
             except Refused as refused:
                 REFUSALS.labels(refused.id).inc()
-                self._reply(wire.not_done(id, refused))
+                self._reply(outgoing.not_done(id, refused))
 
     async def _do(self, message: Message) -> bool:
         """Returns whether the client still has to be told that it is done."""
         if isinstance(message, Act):
-            act = partial(seating.act, text=message.text, id=message.id, prompt=message.prompt)
+            act = partial(judging.act, text=message.text, id=message.id, prompt=message.prompt)
             return not (await self._commit(act)).entries
         if isinstance(message, Say):
             await self._talk.wait()
-            return not (await self._commit(partial(seating.say, text=message.text, id=message.id))).entries
+            return not (await self._commit(partial(judging.say, text=message.text, id=message.id))).entries
         if isinstance(message, Note):
             await self._noting.wait()
-            await self._commit(partial(seating.note, marks=message.marks, text=message.text, id=message.id))
+            await self._commit(partial(judging.note, marks=message.marks, text=message.text, id=message.id))
         elif isinstance(message, Contribute):
-            await self._commit(partial(seating.contribute, text=message.text))
+            await self._commit(partial(judging.contribute, text=message.text))
         else:
-            await self._commit(seating.back)
+            await self._commit(judging.back)
         return True
 
-    async def _commit(self, judge: Callable[..., Plan]) -> Plan:
+    async def _commit(self, judge: Callable[..., Transaction]) -> Transaction:
         """As the seat that the ticket is good for when it is judged: it may have become void meanwhile."""
 
-        def judge_seat(table: Table, at: float) -> Plan:
+        def judge_seat(table: Table, at: float) -> Transaction:
             seat = self.room.viewer(self.ticket)
             if seat is None:
                 raise Refused("no-seat", "Only a seat can do this.", 403)
@@ -215,8 +225,8 @@ class Connection:
 class Sockets:
     """The application behind the path of the WebSockets."""
 
-    def __init__(self, hall: Hall, addresses: Addresses) -> None:
-        self.hall = hall
+    def __init__(self, rooms: Rooms, addresses: Addresses) -> None:
+        self.rooms = rooms
         self.addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -231,7 +241,7 @@ class Sockets:
             return
         try:
             table = scope["path_params"]["table"]
-            room, connection = await _welcome(socket, self.hall, self.addresses.limits, table)
+            room, connection = await _welcome(socket, self.rooms, self.addresses.limits, table)
         except Refused as refused:
             await _turn_away(socket, self._count_miss(address) or refused)
         except Gone:
@@ -250,14 +260,14 @@ class Sockets:
         return None
 
 
-async def _welcome(socket: Socket, hall: Hall, limits: Limits, table: str) -> tuple[Room, Connection]:
+async def _welcome(socket: Socket, rooms: Rooms, limits: Limits, table: str) -> tuple[Room, Connection]:
     """The hello, and who it is."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = read_hello(await socket.receive())
     except TimeoutError:
         raise Refused("no-hello", "No hello came.", 408) from None
-    room = await hall.find(table)
+    room = await rooms.find(table)
     return room, Connection(socket, room, hello, limits)
 
 
@@ -283,5 +293,5 @@ async def _talk(room: Room, connection: Connection) -> None:
 async def _turn_away(socket: Socket, refused: Refused) -> None:
     REFUSALS.labels(refused.id).inc()
     with contextlib.suppress(Gone):
-        await socket.send(wire.not_done("", refused))
+        await socket.send(outgoing.not_done("", refused))
     await socket.close(refused.id)

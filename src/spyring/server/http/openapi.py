@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from spyring import __version__
-from spyring.server import messages, wire
-from spyring.server.api import ENDPOINTS
-from spyring.server.endpoint import Endpoint
+from spyring.server.http import incoming, outgoing
+from spyring.server.http.endpoint import Endpoint
+from spyring.server.http.routes import ENDPOINTS
 
 REFERENCE = "#/components/schemas/{name}"
 SOCKET_PATH = "/api/tables/{table}/socket"
@@ -28,14 +28,14 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 CLIENT_MESSAGES = (
-    messages.Hello,
-    messages.Act,
-    messages.Say,
-    messages.Note,
-    messages.Contribute,
-    messages.Back,
+    incoming.Hello,
+    incoming.Act,
+    incoming.Say,
+    incoming.Note,
+    incoming.Contribute,
+    incoming.Back,
 )
-SERVER_MESSAGES = (wire.Update, wire.Done, wire.NotDone)
+SERVER_MESSAGES = (outgoing.Update, outgoing.Done, outgoing.NotDone)
 
 
 def describe() -> dict[str, Any]:

@@ -1,22 +1,21 @@
-"""A plan: entries that are to be appended together, their acts tried on a copy of the position.
+"""A transaction: entries that are to be appended together, their acts tried on a copy of the position.
 
 Nothing of it can be seen before it is durable, and nothing has to be undone when it is not.
 """
 
 from typing import Any
 
+from spyring import fair
 from spyring.core import CHANCE, Actor, Event, IllegalAction, Seat, UnreadableText
 from spyring.reason import Reason
 from spyring.referee import Referee
-from spyring.server import fair
-from spyring.server.defaults import default
-from spyring.server.entries import Acted, AnyEntry, Began, By
-from spyring.server.errors import Refused
-from spyring.server.store import Summary
-from spyring.server.table import Phase, Table
+from spyring.server.table.entries import Acted, AnyEntry, Began, By, Closed
+from spyring.server.table.errors import Refused
+from spyring.server.table.table import Phase, Table
+from spyring.server.table.timeouts import default
 
 
-class Plan:
+class Transaction:
     """What one request, or one moment of the table's own, adds to the log."""
 
     def __init__(self, table: Table, at: float) -> None:
@@ -28,12 +27,12 @@ class Plan:
         self.lines = table.lines
         self.key = table.key
 
-    def add(self, *entries: AnyEntry) -> "Plan":
+    def add(self, *entries: AnyEntry) -> "Transaction":
         """Entries that are no acts."""
         self.entries += entries
         return self
 
-    def begin(self) -> "Plan":
+    def begin(self) -> "Transaction":
         """The game begins: chance sets it up."""
         self.add(Began(at=self.at))
         table = self.table
@@ -44,7 +43,7 @@ class Plan:
             self._act(CHANCE if actor == CHANCE else int(actor), text)
         return self._draw()
 
-    def act(self, seat: Seat, text: str, id: str = "") -> "Plan":
+    def act(self, seat: Seat, text: str, id: str = "") -> "Transaction":
         """A seat acts in its own name; raises Refused if the rules do not let it."""
         try:
             self._act(seat, text, id)
@@ -54,12 +53,12 @@ class Plan:
             raise Refused("illegal-act", str(error), **_why(error)) from None
         return self._draw()
 
-    def act_for(self, seat: Seat, text: str) -> "Plan":
+    def act_for(self, seat: Seat, text: str) -> "Transaction":
         """A bot acts in a seat's place; raises IllegalAction or UnreadableText like the referee."""
         self._act(seat, text, by="bot")
         return self._draw()
 
-    def default(self, seat: Seat) -> "Plan":
+    def default(self, seat: Seat) -> "Transaction":
         """The clock acts in a seat's place."""
         position = self._copy()
         rng = fair.generator(self.key, f"default {self._line()}")
@@ -70,7 +69,7 @@ class Plan:
         self._note(seat, by="clock")
         return self._draw()
 
-    def beat(self) -> "Plan":
+    def beat(self) -> "Transaction":
         """Chance acts while seats may act as well: the table strikes the beat."""
         self._strike()
         return self._draw()
@@ -78,27 +77,18 @@ class Plan:
     @property
     def phase(self) -> Phase:
         """The phase of the table after this."""
+        last = self.entries[-1]
+        if isinstance(last, Closed):
+            return "archived" if last.why == "archived" else "closed"
         if self.position is None:
             return self.table.phase
         return "playing" if self.position.state.actors() else "over"
-
-    def summary(self, phase: Phase | None = None) -> Summary:
-        """The table in lists, after this."""
-        made = self.table.made
-        return Summary(
-            id=self.table.id,
-            code=made.code,
-            game=made.game,
-            made=made.at,
-            phase=phase or self.phase,
-            listed=made.listed,
-        )
 
     def _act(self, actor: Actor, text: str, id: str = "", by: By = "seat") -> None:
         self.told.append(self._copy().act(actor, text))
         self._note(actor, id, by)
 
-    def _draw(self) -> "Plan":
+    def _draw(self) -> "Transaction":
         """Where only chance can act, it does so at once."""
         position = self._copy()
         while position.state.actors() == (CHANCE,):

@@ -9,18 +9,18 @@ from typing import Protocol
 
 import structlog
 
-from spyring.server import thinking, wire
-from spyring.server.clocks import Pace
-from spyring.server.entries import HOST, AnyEntry, Closed, decode, encode
-from spyring.server.errors import Refused
-from spyring.server.metrics import CONFLICTS
-from spyring.server.plan import Plan
-from spyring.server.store import Conflict, Store, StoreFailed
-from spyring.server.story import Story, with_notes
-from spyring.server.table import Phase, Table, Viewer
-from spyring.server.timekeeper import Timekeeper
+from spyring.server.live import processes
+from spyring.server.live.metrics import CONFLICTS
+from spyring.server.live.store import Conflict, Store, StoreFailed, Summary
+from spyring.server.live.timekeeper import Timekeeper
+from spyring.server.table.clocks import Pace
+from spyring.server.table.entries import HOST, decode, encode
+from spyring.server.table.errors import Refused
+from spyring.server.table.story import Story, with_notes
+from spyring.server.table.table import Phase, Table, Viewer
+from spyring.server.table.transaction import Transaction
 
-Judge = Callable[[Table, float], Plan]
+Judge = Callable[[Table, float], Transaction]
 
 log = structlog.get_logger()
 
@@ -54,11 +54,11 @@ class Room:
         self._lock = asyncio.Lock()
         self._story: asyncio.Task[Story] | None = None
         self._roster = table.roster
-        self._frames: dict[tuple[Viewer, int, bool, bool], bytes] = {}
+        self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
         self._count_here()
 
-    async def commit(self, judge: Judge) -> Plan:
+    async def commit(self, judge: Judge) -> Transaction:
         """Do what a judge plans; raises Refused, and then nothing has happened."""
         async with self._lock:
             try:
@@ -67,33 +67,35 @@ class Room:
                 self._halt(True)
                 raise not_stored(error) from None
 
-    async def _commit(self, judge: Judge) -> Plan:
+    async def _commit(self, judge: Judge) -> Transaction:
         while True:
             try:
-                plan = judge(self.table, self.now())
+                transaction = judge(self.table, self.now())
             except Refused:  # unless another writer has changed what was judged
                 if await self._catch_up():
                     continue
                 raise
-            if not plan.entries:
-                return plan
+            if not transaction.entries:
+                return transaction
             try:
-                await self._append(plan)
+                await self._append(transaction)
             except Conflict:  # another writer was first: see what it wrote, and judge again
                 CONFLICTS.inc()
                 await self._catch_up()
                 continue
-            self._adopt(plan)
-            return plan
+            self._adopt(transaction)
+            return transaction
 
-    async def _append(self, plan: Plan) -> None:
+    async def _append(self, transaction: Transaction) -> None:
         table = self.table
-        phase = _phase_after(plan)
-        summary = plan.summary(phase) if phase != table.phase else None
-        await self.store.append(table.id, table.number, [encode(entry) for entry in plan.entries], summary)
+        phase = transaction.phase
+        summary = summarise(table, phase) if phase != table.phase else None
+        await self.store.append(
+            table.id, table.number, [encode(entry) for entry in transaction.entries], summary
+        )
 
-    def _adopt(self, plan: Plan) -> None:
-        self.table.adopt(plan.entries, plan.told, plan.position)
+    def _adopt(self, transaction: Transaction) -> None:
+        self.table.adopt(transaction.entries, transaction.told, transaction.position)
         self._halt(False)
         self.publish()
 
@@ -117,7 +119,7 @@ class Room:
         table = self.table
         assert table.over, "nobody may know before the end"
         if self._story is None:
-            told = thinking.tell(table.game, table.made.seats, table.options, table.position().log)
+            told = processes.tell(table.game, table.made.seats, table.options, table.position().log)
             self._story = asyncio.create_task(told)
         try:
             story = await asyncio.shield(self._story)
@@ -150,7 +152,7 @@ class Room:
 
     def publish(self) -> None:
         """Let everybody look whether there is something new for them."""
-        self._frames.clear()
+        self._messages.clear()
         if self._roster != self.table.roster:
             self._roster = self.table.roster
             self._check_tickets()
@@ -168,15 +170,15 @@ class Room:
                 listener.turn_out(refused)
         self._count_here()
 
-    def frame(self, viewer: Viewer, since: int, *, roster: bool, notes: bool) -> bytes:
-        """What a viewer has not been told yet; made once where several need the same, and kept only there."""
-        key = (viewer, since, roster, notes)
-        if key in self._frames:
-            return self._frames[key]
-        frame = wire.update(self.table, viewer, since, self.pace, roster=roster, notes=notes)
+    def share(self, viewer: Viewer, since: int, *wanted: bool, make: Callable[[], bytes]) -> bytes:
+        """A message for a viewer; made once where several connections need the same, and kept only there."""
+        key = (viewer, since, *wanted)
+        if key in self._messages:
+            return self._messages[key]
+        message = make()
         if sum(listener.viewer == viewer for listener in self.listeners) > 1:
-            self._frames[key] = frame
-        return frame
+            self._messages[key] = message
+        return message
 
     def _count_here(self) -> None:
         here = [0] * self.table.made.seats
@@ -206,7 +208,7 @@ class Room:
         if count != self.table.onlookers:
             self.table.onlookers = count
             self.table.roster += 1
-            if self.listeners:  # else the hall may have forgotten this room, and nothing must happen here
+            if self.listeners:  # else the server may have forgotten this room, and nothing must happen here
                 self.publish()
 
 
@@ -218,8 +220,7 @@ def not_stored(error: StoreFailed) -> Refused:
     return Refused("fault", "Nothing can be stored: something is wrong with the server's disk.", 503)
 
 
-def _phase_after(plan: Plan) -> Phase:
-    last: AnyEntry = plan.entries[-1]
-    if isinstance(last, Closed):
-        return "archived" if last.why == "archived" else "closed"
-    return plan.phase
+def summarise(table: Table, phase: Phase) -> Summary:
+    """A table in lists, when it is in this phase."""
+    made = table.made
+    return Summary(table.id, made.code, made.game, made.at, phase, made.listed)

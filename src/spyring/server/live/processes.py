@@ -15,7 +15,7 @@ from spyring.bots import Bot, Hard, bot_names, find_bot
 from spyring.core import Game, Log, Options, View
 from spyring.games import find_game
 from spyring.generator import Generator
-from spyring.server.story import Story, tell_story
+from spyring.server.table.story import Story, tell_story
 
 MINDLESS = "uniform"
 STAND_IN = "normal"

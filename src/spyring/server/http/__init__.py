@@ -1,0 +1,1 @@
+"""What people and programs reach: pages, requests, and the WebSocket."""
