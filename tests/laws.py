@@ -107,6 +107,7 @@ def law_2_only_actors_act(setup: Setup, seed: int) -> None:
             actions = state.legal_actions(actor)
             assert bool(actions) == (actor in state.actors()), f"{actor} acts out of turn"
             assert len(set(actions)) == len(actions)
+        _assert_waits_for_actors(setup, state)
         texts.update(text for actions in legal.values() for text in actions[:5])
         if acts % 7 == 0:
             before = all_views(setup.game, state, setup.seats), len(referee.log), len(referee.events)
@@ -119,6 +120,16 @@ def law_2_only_actors_act(setup: Setup, seed: int) -> None:
         if not state.actors():
             break
         referee.do(*state.pick(rng))
+
+
+def _assert_waits_for_actors(setup: Setup, state: State) -> None:
+    """Somebody holds up the table, or chance goes on; and every view says who, in the same words."""
+    waiting = state.waiting()
+    assert waiting == sorted(set(waiting)), "somebody is waited for twice"
+    assert set(waiting) <= set(state.actors()), "the table waits for one who cannot act"
+    assert waiting or not state.actors() or CHANCE in state.actors(), "nobody is waited for"
+    for viewer in viewers(setup.seats):
+        assert setup.game.view(state, viewer)["waiting"] == waiting, "a view waits for somebody else"
 
 
 def _assert_refused(referee: Referee, actor: Actor, text: str) -> None:

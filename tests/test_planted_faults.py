@@ -43,6 +43,9 @@ class Faulty(State):
         self.right.apply(actor, action)
         self.right.trace = None
 
+    def waiting(self):
+        return self.right.waiting()
+
     def copy(self):
         return type(self)(self.right.copy())
 
@@ -122,6 +125,26 @@ def test_law_2_finds_a_referee_that_lets_everything_in(game):
                 super().apply(actor, action)
 
     finds(laws.law_2_only_actors_act, faulty(game, Lax), [1])
+
+
+@GAMES
+def test_law_2_finds_a_table_that_waits_for_one_who_cannot_act(game):
+    class Impatient(Faulty):
+        def waiting(self):
+            return sorted({0, *self.right.waiting()})
+
+    def view(state, seat):
+        return {**game.view(state.right, seat), "waiting": state.waiting()}
+
+    finds(laws.law_2_only_actors_act, replace(faulty(game, Impatient), view=view), [1])
+
+
+@GAMES
+def test_law_2_finds_a_view_that_waits_for_somebody_else(game):
+    def view(state, seat):
+        return {**game.view(state.right, seat), "waiting": []}
+
+    finds(laws.law_2_only_actors_act, replace(faulty(game, Faulty), view=view), [1])
 
 
 @GAMES

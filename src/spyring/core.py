@@ -22,6 +22,7 @@ Line = tuple[Actor, str]
 Log = list[Line]
 Options = dict[str, str]
 View = dict[str, Any]
+Ending = list[dict[str, Any]]  # reasons, the main one first: each an "id" and what it says about whom
 
 CHANCE: Final = "chance"
 
@@ -94,6 +95,13 @@ class State:
             return False
         return any(self.nth(actor, index) == action for index in range(self.count(actor)))
 
+    def waiting(self) -> list[int]:
+        """The seats that hold up the table, as everybody may know; where time goes on by itself, nobody."""
+        actors = self.actors()
+        if CHANCE in actors:
+            return []
+        return [seat for seat in actors if isinstance(seat, int)]
+
     def legal_actions(self, actor: Actor) -> list[int]:
         """All actions of an actor, each once, in the order of their numbers."""
         if actor not in self.actors():
@@ -134,6 +142,7 @@ def heading(key: str, state: State, seat: Seat | None, *, phase: str, active: Se
         "options": dict(state.options),
         "phase": phase,
         "active": active,
+        "waiting": state.waiting(),
     }
     if seat is not None:
         shown["seat"] = seat
@@ -187,10 +196,10 @@ class Game:
     view: Callable[[State, Seat | None], View]
     sample: Callable[[View, Log, Generator], State]  # worlds.py has one for a first version
     refusal: Callable[[State, Actor, int], str] = plain_refusal
-    ending: Callable[[State], str] | None = None  # how a game ended, where there is more to say than who won
+    ending: Callable[[State], Ending] | None = None  # where there is more to say than who won
     # The acts among which a clock that ran out takes one: none of them tells more of the seat's secrets
-    # than the rules force it to; empty for a seat that nobody waits for. Without this function the table
-    # waits for every seat that may act, and takes what public knowledge allows (server/table/timeouts.py).
+    # than the rules force it to. Without this function it takes what public knowledge allows
+    # (server/table/timeouts.py).
     defaults: Callable[[State, Seat], list[int]] | None = None
 
     def setups(self) -> Iterator[tuple[int, Options]]:

@@ -50,7 +50,7 @@ def play_batch(key: str, seats: int, options: Options, seed: int, first: int, ga
         tally.wins.update(winners)
         tally.nobody += not winners
         if game.ending is not None:
-            tally.ends[game.ending(state)] += 1
+            tally.ends[game.ending(state)[0]["id"]] += 1
     tally.cpu_seconds = time.process_time() - began
     return tally
 

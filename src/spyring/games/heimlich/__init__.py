@@ -7,7 +7,7 @@ from spyring.games.heimlich.cards import AGENTS, agents_in_play
 from spyring.games.heimlich.notation import Reader, text
 from spyring.games.heimlich.refusal import refusal
 from spyring.games.heimlich.rules import Heimlich, new
-from spyring.games.heimlich.view import view
+from spyring.games.heimlich.view import ending, view
 from spyring.games.heimlich.worlds import sample
 
 
@@ -49,4 +49,5 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Heimlich, state), actor, action),
     view=lambda state, seat: view(cast(Heimlich, state), seat),
     sample=sample,
+    ending=lambda state: ending(cast(Heimlich, state)),
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring._native import i64, mypyc_attr, vec
 from spyring.core import State
-from spyring.games.heimlich.cards import KINDS, MOST_IN_HAND, RING, RUINS
+from spyring.games.heimlich.cards import KINDS, MOST_IN_HAND, RING, RUINS, WORTH
 
 # What the table waits for.
 DEAL_AGENTS: Final = 0
@@ -101,6 +101,13 @@ class Position(State):
         if building == self.safe:
             self.arrived |= 1 << agent
         return building == RUINS
+
+    def gain(self, agent: i64, building: i64) -> i64:
+        """H13: what a scoring brings an agent in a building; no marker goes below 0."""
+        worth = WORTH[building]
+        if self.points[agent] + worth < 0:
+            return -self.points[agent]
+        return worth
 
     def move_safe(self, building: i64) -> None:
         """H14, H52: bring the safe to another building."""

@@ -22,7 +22,6 @@ from spyring.games.heimlich.cards import (
     RUINS,
     SAFE_AT_START,
     SWAP_IDENTITY,
-    WORTH,
     deck,
 )
 from spyring.games.heimlich.codes import (
@@ -323,16 +322,11 @@ class Heimlich(Position):
             self._score()
 
     def _score(self) -> None:
-        at = self.at
         points = self.points
-        worth = WORTH
         before = list(points) if self.trace is not None else []
         agent: i64 = 0
-        while agent < self.agents:  # H13
-            marker = points[agent] + worth[at[agent]]
-            if marker < 0:
-                marker = 0
-            points[agent] = marker
+        while agent < self.agents:
+            points[agent] += self.gain(agent, self.at[agent])
             agent += 1
         if self.trace is not None:
             self.trace.append(Event(CHANCE, scoring_text(list(self.colours), before, list(points))))

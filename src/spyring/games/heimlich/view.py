@@ -1,9 +1,10 @@
 """What a seat, or an onlooker, may see (H70): built up from nothing, field by field."""
 
-from typing import Final
+from typing import Any, Final
 
-from spyring.core import Seat, View
+from spyring.core import Ending, Seat, View
 from spyring.games.heimlich import cards, codes, position
+from spyring.games.heimlich.dossier import named_right
 from spyring.games.heimlich.notation import dossier_owners
 from spyring.games.heimlich.rules import Heimlich
 
@@ -38,10 +39,13 @@ def view(table: Heimlich, seat: Seat | None) -> View:
         },
         "phase": phase,
         "active": table.active if phase in ("roll", *IN_TURN) else None,
+        "waiting": table.waiting(),
         "roll": cards.FACES[table.face] if phase in IN_TURN else None,
         "safe": cards.BUILDINGS[table.safe],
         "agents": {agent: cards.BUILDINGS[table.at[number]] for number, agent in enumerate(agents)},
         "scores": {agent: table.points[number] for number, agent in enumerate(agents)},
+        "arrived": [agent for number, agent in enumerate(agents) if table.arrived >> number & 1],
+        "would_score": _gains(table) if phase == "cards" and table.arrived else None,
     }
     if table.top_secret:
         _show_cards(table, seat, shown)
@@ -51,12 +55,40 @@ def view(table: Heimlich, seat: Seat | None) -> View:
         own = table.agent_of(seat)
         shown["seat"] = seat
         shown["me"] = agents[own] if own != position.NOBODY else None
+        if table.stage == position.MOVE and seat == table.active:
+            shown["reach"] = _reach(table)
     if phase == "over":
         shown["owners"] = {
             agent: _owner(table.owner[number], position.NOBODY) for number, agent in enumerate(agents)
         }
         shown["winners"] = table.winners()
+        shown["ending"] = ending(table)
     return shown
+
+
+def ending(table: Heimlich) -> Ending:
+    """Which agents came farthest (H21), and what the dossiers brought each seat (H62)."""
+    agents = agents_in_play(table)
+    farthest = table.farthest()
+    reasons: Ending = [
+        {
+            "id": "farthest" if table.winners() else "nobody",
+            "agents": [agent for number, agent in enumerate(agents) if table.points[number] == farthest],
+            "points": farthest,
+        }
+    ]
+    for seat in table.written:
+        right = named_right(table, seat)
+        reasons.append(
+            {
+                "id": "dossier",
+                "seat": seat,
+                "agent": agents[table.agent_of(seat)],
+                "right": right,
+                "points": right * cards.DOSSIER_POINTS,
+            }
+        )
+    return reasons
 
 
 def agents_in_play(table: Heimlich) -> list[str]:
@@ -68,6 +100,28 @@ def hand(table: Heimlich, seat: Seat) -> list[int]:
     """The cards in one hand, in the order in which they were drawn."""
     first = seat * cards.MOST_IN_HAND
     return list(table.hands[first : first + table.hand_sizes[seat]])
+
+
+def _gains(table: Heimlich) -> dict[str, int]:
+    """What every agent would score where it stands."""
+    return {agent: table.gain(number, table.at[number]) for number, agent in enumerate(agents_in_play(table))}
+
+
+def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
+    """By agent and number of points: where it would end, what it would score there, and whether all would."""
+    most = int(cards.FACES[table.face][-1])  # H10: 3 on the face 1-3
+    reach = {}
+    for number, agent in enumerate(agents_in_play(table)):
+        ends = [(table.at[number] + steps) % cards.RING for steps in range(most + 1)]
+        reach[agent] = [
+            {
+                "at": cards.BUILDINGS[end],
+                "gain": table.gain(number, end),
+                "scores": steps > 0 and end == table.safe,
+            }
+            for steps, end in enumerate(ends)
+        ]
+    return reach
 
 
 def _on(flag: bool) -> str:

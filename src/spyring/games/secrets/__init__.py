@@ -6,7 +6,7 @@ from spyring.core import Game, choice
 from spyring.games.secrets.notation import Reader, text
 from spyring.games.secrets.refusal import refusal
 from spyring.games.secrets.rules import Secrets, new
-from spyring.games.secrets.view import view, winning_side
+from spyring.games.secrets.view import ending, view
 from spyring.games.secrets.worlds import sample
 
 GAME = Game(
@@ -20,5 +20,5 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Secrets, state), actor, action),
     view=lambda state, seat: view(cast(Secrets, state), seat),
     sample=sample,
-    ending=lambda state: winning_side(cast(Secrets, state)),
+    ending=lambda state: ending(cast(Secrets, state)),
 )

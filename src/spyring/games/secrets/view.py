@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from spyring.core import Seat, View
+from spyring.core import Ending, Seat, View
 from spyring.games.secrets import cards, position
-from spyring.games.secrets.ending import won_by
+from spyring.games.secrets.ending import lone_hippie, team_total, won_by
 from spyring.games.secrets.memory import ONLOOKER, looks, sightings
 from spyring.games.secrets.rules import Secrets
 
@@ -38,6 +38,8 @@ def view(table: Secrets, seat: Seat | None) -> View:
         "phase": phase,
         "turn": table.turn if playing else None,
         "active": table.active if playing else None,
+        "waiting": table.waiting(),
+        "ends_at": cards.full_display(table.seats),
         "revealed": [
             cards.KEYS[card] for card in (table.first_open, table.second_open) if card != position.NOTHING
         ],
@@ -80,10 +82,18 @@ def bullet_points(bullet: int) -> int:
     return int(cards.BULLETS[bullet])
 
 
-def winning_side(table: Secrets) -> str:
-    """Who has won a game that is over, in a word: a team, one Hippie, or nobody."""
+def ending(table: Secrets) -> Ending:
+    """Who has won, with the totals of the teams (S43), and of each Hippie why (S42)."""
     side = won_by(table)
-    return "nobody" if side == position.NOBODY else cards.TEAMS[side]
+    totals = {cards.TEAMS[team]: team_total(table, team) for team in (cards.CIA, cards.KGB)}
+    reasons: Ending = [{"id": "nobody" if side == position.NOBODY else cards.TEAMS[side], "totals": totals}]
+    hippies = [seat for seat in range(table.seats) if table.tokens[seat] == cards.HIPPIE]
+    if side == cards.HIPPIE:
+        lowest = lone_hippie(table)
+        reasons.append({"id": "lowest", "seat": lowest, "score": table.score(lowest)})
+    elif hippies:
+        reasons.append({"id": "not-lowest", "seats": hippies})
+    return reasons
 
 
 def _seat(seat: int) -> Seat | None:
@@ -114,4 +124,5 @@ def _show_end(table: Secrets, shown: View) -> None:  # S41 to S43
     shown["centre"] = cards.TEAMS[table.tokens[cards.CENTRE]]
     shown["scores"] = table.scores()
     shown["winners"] = table.winners()
-    shown["won_by"] = winning_side(table)
+    shown["ending"] = ending(table)
+    shown["won_by"] = shown["ending"][0]["id"]

@@ -7,7 +7,7 @@ from spyring.games.wink.cards import MOST_BEATS
 from spyring.games.wink.notation import Reader, text
 from spyring.games.wink.refusal import refusal
 from spyring.games.wink.rules import Wink, new
-from spyring.games.wink.view import view
+from spyring.games.wink.view import ending, view
 from spyring.games.wink.worlds import sample
 
 
@@ -39,5 +39,6 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Wink, state), actor, action),
     view=lambda state, seat: view(cast(Wink, state), seat),
     sample=sample,
-    defaults=lambda state, seat: cast(Wink, state).waited_acts(seat),
+    defaults=lambda state, seat: cast(Wink, state).waited_acts(),
+    ending=lambda state: ending(cast(Wink, state)),
 )

@@ -267,10 +267,14 @@ class Wink(Position):
             return LEAVE_CODE
         return PLACE_CODE + nth_bit(places, index)
 
-    def waited_acts(self, seat: i64) -> list[int]:
-        """What a clock may do in place of a seat: decline, or put the pawn anywhere; nobody has to accuse."""
-        if seat != self.active or not self._in_turn():
+    def waiting(self) -> list[int]:
+        """The active seat, once the turn has lasted long enough: nobody has to look, wink or accuse."""
+        if not self._in_turn() or self._count_turn_acts() == 0:
             return []
+        return [int(self.active)]
+
+    def waited_acts(self) -> list[int]:
+        """What a clock may do in place of the active seat: decline, or put the pawn anywhere."""
         if self.stage == GUESS:
             return [DECLINE_CODE]
         return [self._nth_turn_act(index) for index in range(self._count_turn_acts())]

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.core import Seat, View
+from spyring.core import Ending, Seat, View
 from spyring.games.wink import position
 from spyring.games.wink.cards import NOWHERE
 from spyring.games.wink.eyes import unpack_wink
@@ -33,6 +33,7 @@ def view(table: Wink, seat: Seat | None) -> View:
         "phase": phase,
         "first": table.first if begun else None,
         "active": table.active if begun and phase != "over" else None,
+        "waiting": table.waiting(),
         "round": table.round if begun else None,
         "square": {str(number): _card(table, number) for number in range(1, table.numbers + 1)},
         "pawns": [None if number == NOWHERE else number for number in table.pawns],
@@ -53,6 +54,28 @@ def view(table: Wink, seat: Seat | None) -> View:
     if phase == "over":
         _show_end(table, shown)
     return shown
+
+
+def ending(table: Wink) -> Ending:
+    """Which rule ended the game (W30), and what decided between the seats that were level (W33)."""
+    spent = [seat for seat in range(table.seats) if table.hand_sizes[seat] == 0]
+    reasons: Ending = [{"id": "hand", "seats": spent} if table.open else {"id": "square"}]
+    scores = table.scores()
+    level = [seat for seat in range(table.seats) if scores[seat] == max(scores)]
+    if len(level) > 1:
+        winners = table.winners()
+        most = max(table.counter[seat] for seat in level)
+        closer = [seat for seat in level if table.counter[seat] == most]
+        decided = "shared" if winners == closer else "down"
+        reasons.append(
+            {
+                "id": "tie",
+                "by": "counter" if len(closer) == 1 else decided,
+                "level": level,
+                "winners": winners,
+            }
+        )
+    return reasons
 
 
 def _card(table: Wink, number: int) -> str:
@@ -91,6 +114,7 @@ def _show_end(table: Wink, shown: View) -> None:
     """W50: what nobody may know before the end."""
     shown["scores"] = table.scores()
     shown["winners"] = table.winners()
+    shown["ending"] = ending(table)
     shown["hands"] = [table.hand(seat) for seat in range(table.seats)]
     if table.screen:
         shown["all_winks"] = [{**_wink(wink), "seen": unpack_wink(wink)[3]} for wink in table.winks]

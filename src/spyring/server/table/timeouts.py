@@ -6,7 +6,7 @@ by a generator that no seat can follow. Only where there is no such act (the rul
 a secret) any legal one is taken.
 """
 
-from spyring.core import CHANCE, Game, Seat, State
+from spyring.core import Game, Seat, State
 from spyring.generator import Generator
 from spyring.referee import Referee
 
@@ -14,15 +14,8 @@ WORLDS = 12  # always as many, so that the time this takes tells nothing either
 
 
 def waited_for(game: Game, state: State) -> list[Seat]:
-    """The seats that hold up the table; where time goes on by itself, only the one whose turn it is."""
-    actors = state.actors()
-    seats = [actor for actor in actors if actor != CHANCE]
-    if game.defaults is not None:
-        return [seat for seat in seats if game.defaults(state, seat)]
-    if CHANCE in actors:
-        active = game.view(state, None).get("active")
-        return [seat for seat in seats if seat == active]
-    return seats
+    """The seats whose clocks run: those that every view names."""
+    return state.waiting()
 
 
 def default(referee: Referee, seat: Seat, rng: Generator) -> int:

@@ -99,6 +99,11 @@ def test_h62_five_points_ahead_for_every_agent_named_correctly_free_ones_include
     table = do(at_29(), RIGHT_0, WRONG_1)
     assert table.view(0)["dossier"] == {"yellow": 1, "orange": None, "red": None, "green": None}
     view = finish(table)
+    assert view["ending"] == [
+        {"id": "nobody", "agents": ["red"], "points": view["scores"]["red"]},
+        {"id": "dossier", "seat": 0, "agent": "grey", "right": 4, "points": 4 * 5},
+        {"id": "dossier", "seat": 1, "agent": "yellow", "right": 2, "points": 2 * 5},
+    ]
     assert view["scores"]["grey"] == 4 * 5
     assert view["scores"]["yellow"] == 2 * 5  # orange and green are free; grey and red are wrong
     assert view["dossiers"] == [
@@ -149,6 +154,7 @@ def test_h62_after_a_swap_of_identity_the_cards_at_the_end_count():
     bring(table, "red", 42)
     before = scores(table)
     view = finish(table)
+    assert [reason["points"] for reason in view["ending"][1:]] == [3 * 5, 2 * 5]
     assert view["owners"] == {"grey": None, "yellow": 1, "orange": None, "red": None, "green": 0}
     # Seat 0 wrote yellow 1, orange and red free rightly; green is its own now, grey was not named.
     assert view["scores"]["green"] == before["green"] + 3 * 5

@@ -125,6 +125,27 @@ def test_h13_the_ruins_cost_three():
     assert scores(table)["grey"] == 9
 
 
+def test_h11_the_active_seat_is_told_where_each_point_leads_and_what_it_would_score():
+    table = quiet(dealt(), "6", "move red 6")
+    do(table, "chance roll 6")
+    reach = table.view(1)["reach"]
+    assert "reach" not in table.view(0)
+    assert reach["red"][:2] == [
+        {"at": "6", "gain": 6, "scores": False},
+        {"at": "7", "gain": 7, "scores": True},
+    ]
+    assert reach["red"][5] == {"at": "ruins", "gain": 0, "scores": False}  # H13: no marker goes below 0
+    assert [end["at"] for end in reach["grey"]] == ["church", "1", "2", "3", "4", "5", "6"]
+    do(table, "1 move red 6", "chance roll 1-3")
+    assert [len(ends) for ends in table.view(0)["reach"].values()] == [4] * 5
+
+
+def test_h12_who_stands_at_the_safe_already_is_not_shown_to_score():
+    table = turn(turn(dealt(), "6", "move red 6"), "1-3", "move red 1")
+    do(table, "1 safe church", "chance roll 2")
+    assert table.view(0)["reach"]["grey"][0] == {"at": "church", "gain": 0, "scores": False}
+
+
 def test_h13_everybody_is_told_how_far_each_marker_went():
     table = quiet(turn(dealt(), "6", "move red 6"), "1-3", "move red 1")
     assert ("chance", "scored grey 0 yellow 0 orange 0 red 7 green 0") in table.feed(None)

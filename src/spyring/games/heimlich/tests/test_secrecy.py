@@ -28,6 +28,7 @@ def test_h70_an_agent_card_is_seen_by_its_owner_alone():
 def test_h70_everybody_sees_the_same_public_things():
     table = turn(dealt(3, options=ON, hands=f"{HANDS} to-safe to-safe"), "6", "move red 6")
     public = ("phase", "active", "agents", "scores", "safe", "roll", "hand_sizes", "pile", "discard", "go")
+    public += ("waiting", "arrived", "would_score")
     views = [table.view(viewer) for viewer in (None, 0, 1, 2)]
     for field in public:
         assert len({json.dumps(view[field]) for view in views}) == 1
@@ -52,9 +53,14 @@ def test_h70_a_view_shows_nothing_but_its_fields():
     onlooker = {
         *("game", "seats", "options", "phase", "active", "roll", "safe", "agents", "scores"),
         *("hand_sizes", "pile", "discard", "go", "passes", "written"),
+        *("waiting", "arrived", "would_score"),
     }
+    own = {"seat", "me", "hand", "dossier"}
     assert set(table.view(None)) == onlooker
-    assert set(table.view(0)) == onlooker | {"seat", "me", "hand", "dossier"}
+    assert set(table.view(0)) == onlooker | own
+    do(table, "chance roll 6")
+    assert set(table.view(0)) == onlooker | own | {"reach"}
+    assert set(table.view(1)) == onlooker | own
 
 
 def test_h70_a_refusal_tells_nothing_of_others():

@@ -280,6 +280,19 @@ def arrived(options: Options = ON, *, hands: str) -> Referee:
     return turn(table, "1-3", "move red 1")
 
 
+def test_h37_a_view_says_who_has_arrived_and_what_it_would_score():
+    table = arrived(hands="to-safe one-step move-safe to-safe")
+    assert table.view(None)["arrived"] == ["red"]
+    assert table.view(None)["would_score"] == {"grey": 0, "yellow": 0, "orange": 0, "red": 7, "green": 0}
+    do(table, "1 play one-step red back")
+    assert (table.view(None)["arrived"], table.view(None)["would_score"]) == ([], None)
+    do(table, "1 play to-safe grey")
+    assert table.view(None)["arrived"] == ["grey"]
+    assert table.view(None)["would_score"]["red"] == 6
+    passes(do(table, "1 done"))
+    assert (phase(table), table.view(None)["would_score"]) == ("safe", None)
+
+
 def test_h37_an_agent_that_leaves_does_not_score():
     table = passes(
         do(arrived(hands="to-safe one-step move-safe to-safe"), "1 play one-step red back", "1 done")

@@ -168,7 +168,8 @@ def ending(start, teams, last, **cards):
     view = table.view(None)
     assert view["scores"] == [WORTH[last], *(WORTH.get(card, 0) for card in given[1:])]
     assert table.state.winners() == view["winners"]
-    return table.game.ending(table.state), view["won_by"], view["winners"]
+    assert view["ending"] == table.game.ending(table.state)
+    return view["ending"][0]["id"], view["won_by"], view["winners"]
 
 
 def test_s42_a_hippie_alone_with_the_lowest_score_is_the_only_winner(start):
@@ -219,6 +220,26 @@ def test_s43_hippies_are_in_no_total_and_the_centre_is_nobodys(start):
     assert end == ("cia", "cia", [0])
     end = ending(start, "hippie kgb cia kgb", "scientist", seat_2="journalist")
     assert end == ("cia", "cia", [2])
+
+
+def test_s43_an_ending_gives_its_reasons_with_their_numbers(start):
+    def reasons(teams, **cards):
+        table = start(len(teams.split()), teams=teams)
+        for seat, card in cards.items():
+            give(table, int(seat[-1]), card)
+        give(table, 0, "journalist", "journalist", "scientist", "scientist", "journalist")
+        return table.view(None)["ending"]
+
+    totals = {"cia": 3, "kgb": 5}
+    assert reasons("cia kgb cia kgb", seat_1="scientist") == [{"id": "kgb", "totals": totals}]
+    assert reasons("cia hippie kgb cia", seat_2="scientist") == [
+        {"id": "kgb", "totals": totals},
+        {"id": "not-lowest", "seats": [1]},
+    ]
+    assert reasons("cia hippie kgb cia", seat_1="detective") == [
+        {"id": "hippie", "totals": {"cia": 3, "kgb": 0}},
+        {"id": "lowest", "seat": 1, "score": -2},
+    ]
 
 
 def test_s43_nobody_has_won_while_the_game_goes_on(start):

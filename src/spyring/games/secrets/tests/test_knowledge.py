@@ -193,9 +193,9 @@ def test_s51_the_offered_card_is_hidden_while_the_un_player_decides(start):
 
 def test_s51_a_view_has_these_fields_and_no_other(start):
     public = {"game", "seats", "options", "phase", "turn", "active", "revealed", "target", "effect"}
-    public |= {"displays", "deck", "un", "sightings", "looks"}
+    public |= {"displays", "deck", "un", "sightings", "looks", "waiting", "ends_at"}
     own = {"seat", "offered", "bullet"}
-    end = {"identities", "centre", "scores", "winners", "won_by"}
+    end = {"identities", "centre", "scores", "winners", "won_by", "ending"}
     table = start().turn("scientist", 1)
     assert set(table.view(None)) == public
     assert set(table.view(2)) == public | own

@@ -14,6 +14,7 @@ def test_w30_at_the_end_of_the_round_in_which_a_hand_became_empty():
     do(table, "7 place 5")
     assert phase(table) == "over"
     assert seen(table, "active") is None
+    assert seen(table, "ending") == [{"id": "hand", "seats": [1]}]
     assert seen(table, "round") == 1
     assert table.legal() == {}
 
@@ -48,6 +49,7 @@ def test_w30_at_once_when_no_card_is_left_face_up():
     assert table.log[-1] == (3, "guess 2")  # and no pawn was to be placed any more
     assert phase(table) == "over"
     assert seen(table, "hand_sizes") == [0, 0, 0, 0]
+    assert seen(table, "ending")[0] == {"id": "square"}
 
 
 def test_w30_at_once_also_by_an_accusation():
@@ -107,6 +109,7 @@ def test_w33_more_unused_counter_espionage_cards_win_a_tie():
     assert seen(table, "scores") == [21, 22, 22, 21]
     assert seen(table, "counter") == [4, 2, 4, 4]
     assert seen(table, "winners") == [2]
+    assert seen(table, "ending")[1] == {"id": "tie", "by": "counter", "level": [1, 2], "winners": [2]}
 
 
 def test_w33_then_fewer_face_down_cards():
@@ -114,6 +117,7 @@ def test_w33_then_fewer_face_down_cards():
     assert seen(table, "scores") == [21, 21, 21, 21]
     assert seen(table, "face_down") == [0, 1, 0, 1]
     assert seen(table, "winners") == [0, 2]
+    assert seen(table, "ending")[1] == {"id": "tie", "by": "down", "level": [0, 1, 2, 3], "winners": [0, 2]}
 
 
 def test_w33_counter_espionage_cards_come_before_face_down_cards():
@@ -136,6 +140,7 @@ def test_w33_then_the_win_is_shared():
     table = balanced()
     assert seen(table, "scores") == [22, 22, 22, 22]
     assert seen(table, "winners") == [0, 1, 2, 3]
+    assert seen(table, "ending")[1]["by"] == "shared"
 
 
 def test_w33_no_winners_before_the_end():

@@ -214,8 +214,10 @@ def test_only_the_active_seat_is_waited_for_and_only_while_it_can_go_on():
     """A clock declines a guess, or puts the pawn on any card; it looks, winks and accuses for nobody."""
 
     def waited(table: Referee) -> list[list[str]]:
-        acts = [GAME.defaults(table.state, seat) for seat in range(4)]
-        return [[GAME.text(table.state, seat, act) for act in acts[seat]] for seat in range(4)]
+        acts: list[list[str]] = [[], [], [], []]
+        for seat in table.view(None)["waiting"]:
+            acts[seat] = [GAME.text(table.state, seat, act) for act in GAME.defaults(table.state, seat)]
+        return acts
 
     table = dealt(options={"beats": "1"})
     assert waited(table) == [[], [], [], []]

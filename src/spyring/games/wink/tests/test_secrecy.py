@@ -13,11 +13,11 @@ from spyring.referee import Referee
 
 PUBLIC = {
     *("game", "seats", "options", "phase", "first", "active", "round", "square", "pawns"),
-    *("hand_sizes", "counter", "banned", "face_up", "face_down"),
+    *("hand_sizes", "counter", "banned", "face_up", "face_down", "waiting"),
 }
 EYES = {"beat", "turn_beats", "looks", "winks"}
 OWN = {"seat", "hand"}
-END = {"scores", "winners", "hands"}
+END = {"scores", "winners", "hands", "ending"}
 
 
 def test_w50_a_view_shows_nothing_but_its_fields():
