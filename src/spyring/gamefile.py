@@ -44,7 +44,7 @@ def replay(file: BinaryIO, name: str) -> Referee:
             words = _text(line).split()
             if words:
                 reader.take(words)
-        return reader.table()
+        return reader.begin()
     except UnreadableText as error:
         raise BadFile(name, max(number, 1), str(error), 2) from None
     except IllegalAction as error:
@@ -93,8 +93,8 @@ class _Reader:
         else:
             self._take_act(self.game, words)
 
-    def table(self) -> Referee:
-        """The table so far; raises UnreadableText while the header is not complete."""
+    def begin(self) -> Referee:
+        """The game as it stands; raises UnreadableText while the header is not complete."""
         if self.game is None:
             raise UnreadableText("a game file begins with `game GAME`")
         if not self.seats:
@@ -112,7 +112,7 @@ class _Reader:
     def _take_act(self, game: Game, words: list[str]) -> None:
         actor = _read_actor(game, words[0])
         text = " ".join(words[1:])
-        referee = self.table()
+        referee = self.begin()
         if actor != CHANCE and actor >= self.seats:
             game.parse(referee.state, actor, text)  # what cannot be read is judged first
             raise IllegalAction(f"there is no seat {actor} at this table of {self.seats}")

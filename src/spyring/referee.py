@@ -1,10 +1,12 @@
 """The referee lets an act in from outside: parse, check, apply, tell."""
 
+from copy import copy
+
 from spyring.core import Actor, Event, Game, IllegalAction, Log, Options, Seat, View
 
 
 class Referee:
-    """One game at a table: its state, its log, and what every seat has been told."""
+    """One game under way: its state, its log, and what every seat has been told."""
 
     def __init__(self, game: Game, seats: int, options: Options) -> None:
         self.game = game
@@ -13,6 +15,28 @@ class Referee:
         self.state = game.new(seats, self.options)
         self.log: Log = []
         self.events: list[Event] = []
+        self._before: Referee | None = None  # of a fork: what it was made from
+
+    def fork(self) -> "Referee":
+        """A second referee to try things under, whose log and events begin here."""
+        second = copy(self)
+        second.state = self.state.copy()
+        second.log = []
+        second.events = []
+        second._before = self
+        return second
+
+    def absorb(self, fork: "Referee") -> None:
+        """What was tried on a fork has happened."""
+        assert fork.lines == self.lines + len(fork.log), "a fork begins where the game stands"
+        self.state = fork.state
+        self.log += fork.log
+        self.events += fork.events
+
+    @property
+    def lines(self) -> int:
+        """How long the game is, from its beginning."""
+        return len(self.log) + (0 if self._before is None else self._before.lines)
 
     def act(self, actor: Actor, text: str) -> list[Event]:
         """Do what a text says, and return what happened; an act that is refused changes nothing."""
@@ -38,7 +62,8 @@ class Referee:
     def feed(self, seat: Seat | None) -> Log:
         """Everything that a seat, or an onlooker, has been told, in order."""
         heard = [(event.actor, event.told(seat)) for event in self.events]
-        return [(actor, text) for actor, text in heard if text is not None]
+        before = [] if self._before is None else self._before.feed(seat)
+        return before + [(actor, text) for actor, text in heard if text is not None]
 
     def legal(self) -> dict[Actor, list[str]]:
         """The texts of all that may be done now, by actor."""

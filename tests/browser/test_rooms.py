@@ -152,7 +152,7 @@ def test_each_sees_their_own_and_a_reload_lowers_the_curtain(visitor, server):
         name = lift(page)
         if turn == 0:
             assert violations(page) == []
-        mine = server.room(table).table.position().view(PEOPLE.index(name))["me"]
+        mine = server.room(table).table.referee.view(PEOPLE.index(name))["me"]
         assert shown(page, "me") == mine
         seen.setdefault(name, mine)
         if turn == 3:

@@ -109,11 +109,11 @@ class Match:
 
     @property
     def states(self):
-        return [room.table.position().state for room in self.rooms]
+        return [room.table.referee.state for room in self.rooms]
 
     def part(self):
         """Replace the second world by another one that the viewer cannot tell from it."""
-        referee = self.rooms[1].table.position()
+        referee = self.rooms[1].table.referee
         game = self.rooms[1].table.game
         view, feed = referee.view(self.viewer), referee.feed(self.viewer)
         for key in [key for key in view if key.startswith("planted")]:
@@ -199,7 +199,7 @@ class Match:
         for world, acts in enumerate(lines):
             room, server = self.rooms[world], self.pair.servers[world]
             table = room.table
-            start = len(table.position().log)
+            start = len(table.referee.log)
             wanted = {start + step: action for step, (who, action, _) in enumerate(acts) if who == CHANCE}
             self.pair.chance.wanted[server.thread.ident] = wanted
             if actor == CHANCE:

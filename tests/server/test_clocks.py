@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from tables import Person, Server, play
 
-from spyring.core import CHANCE
+from spyring.core import CHANCE, Event
 from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
@@ -19,6 +19,7 @@ from spyring.server.live.timekeeper import steady_time
 from spyring.server.table import judging
 from spyring.server.table.clocks import Pace
 from spyring.server.table.entries import Acted, decode
+from spyring.server.table.table import Effect
 from spyring.server.table.timeouts import default, waited_for
 from spyring.server.table.transaction import Transaction
 
@@ -154,11 +155,10 @@ def test_a_secret_act_does_not_set_a_clock_back(server):
     table = server.room(host.id).table
     (seat,) = table.waiting
     since = table.waiting[seat]
-    table._seen_to_act = set()  # an act that nobody saw
-    table._settle(since + 5)
+    acted = Acted(at=since + 5, actor=seat, text="")
+    table.take(acted, Effect([Event(seat, "unseen", to=(seat,))], (seat,), [seat]))
     assert table.waiting == {seat: since}
-    table._seen_to_act = {seat}
-    table._settle(since + 5)
+    table.take(acted, Effect([Event(seat, "seen")], (seat,), [seat]))
     assert table.waiting == {seat: since + 5}
 
 
@@ -223,9 +223,9 @@ def test_a_bot_that_was_overtaken_does_nothing(server):
         keeper = room.time
         keeper._bots_to_ask = list  # nobody thinks by himself here
         await room.commit(judging.start)
-        (seat,) = room.table.position().state.actors()
+        (seat,) = room.table.referee.state.actors()
         await room.commit(lambda table, at: Transaction(table, at).default(seat))
-        (now,) = room.table.position().state.actors()
+        (now,) = room.table.referee.state.actors()
         return keeper._act_for(room.table, room.now(), now, "", acts=room.table.acts[now] - 1).entries
 
     assert asyncio.run_coroutine_threadsafe(overtake(), server.loop).result() == []

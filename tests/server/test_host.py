@@ -238,7 +238,7 @@ def test_after_the_end_everybody_sees_everything(server):
     assert server.http.get(f"{host.path}/replay").status_code == 403
     play(people, random.Random(1))
     replay = server.http.get(f"{host.path}/replay?seat=1").json()
-    log = server.room(host.id).table.position().log
+    log = server.room(host.id).table.referee.log
     assert [(step["actor"], step["text"]) for step in replay["steps"]] == log
     assert replay["steps"][-1]["view"] == people[1].view
     assert server.http.get(f"{host.path}/replay?seat=9").status_code == 404

@@ -78,7 +78,7 @@ def test_a_planted_leak_in_the_view_is_found(pair):
         leaky = dataclasses.replace(
             game, view=lambda state, seat: {**game.view(state, seat), "planted": secret(game, state)}
         )
-        room.table.game = room.table.position().game = leaky
+        room.table.game = room.table.referee.game = leaky
 
     assert found(pair, plant)
 
@@ -91,7 +91,7 @@ def test_a_planted_leak_in_an_error_text_is_found(pair):
             game,
             refusal=lambda state, actor, action: game.refusal(state, actor, action) + secret(game, state),
         )
-        room.table.game = room.table.position().game = leaky
+        room.table.game = room.table.referee.game = leaky
 
     assert found(pair, plant)
 

@@ -157,7 +157,7 @@ def test_a_client_that_never_reads_holds_up_nobody(server):
     host.start()
     play(people, random.Random(1))
     assert all(person.over for person in people)
-    assert stalled.until(lambda who: who.over).heard == server.room(host.id).table.position().feed(None)
+    assert stalled.until(lambda who: who.over).heard == server.room(host.id).table.referee.feed(None)
 
 
 def test_an_act_of_somebody_who_leaves_at_once_is_told_to_the_others(server):

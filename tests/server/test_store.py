@@ -84,8 +84,8 @@ def test_two_servers_on_one_store_stay_in_step(tmp_path):
         table = first.table
         for number in range(30):
             room = (first, second)[number % 2]
-            (seat,) = table.position().state.actors()
-            state = table.position().state
+            (seat,) = table.referee.state.actors()
+            state = table.referee.state
             text = table.game.text(state, seat, state.legal_actions(seat)[0])
             await room.commit(
                 lambda table, at, seat=seat, text=text, number=number: judging.act(
@@ -94,7 +94,7 @@ def test_two_servers_on_one_store_stay_in_step(tmp_path):
             )
             table = room.table
         stored = load_table(first.table.id, await store.read(first.table.id))
-        assert stored.position().log == table.position().log
+        assert stored.referee.log == table.referee.log
         assert len({id for _, id in stored.done}) == 30
         rooms[1].store.close()
 

@@ -132,7 +132,7 @@ def test_the_story_is_told_after_the_end_with_what_was_noted_when(server):
     assert refused.status_code == 403
     assert refused.json()["error"]["id"] == "not-over"
     play(people, random.Random(1), acts=3)
-    line = len(server.room(host.id).table.position().log)
+    line = len(server.room(host.id).table.referee.log)
     people[1].send(type="note", id="n", marks={"0 red": "maybe"}, text="red?")
     people[1].until(lambda who: "n" in who.done)
     play(people, random.Random(2))

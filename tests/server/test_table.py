@@ -21,7 +21,7 @@ def test_people_play_a_whole_game(server, game):
     host.start()
     play(people, random.Random(1))
     onlooker.until(lambda person: person.over)
-    referee = server.room(host.id).table.position()
+    referee = server.room(host.id).table.referee
     for person in [*people, onlooker]:
         assert person.view == referee.view(person.seat)
         assert person.heard == referee.feed(person.seat)
@@ -44,7 +44,7 @@ def test_a_seat_gets_its_own_view_and_an_onlooker_the_onlookers(server):
     people = host.seat_all()
     onlooker = Person(server, host.id)
     host.start()
-    referee = server.room(host.id).table.position()
+    referee = server.room(host.id).table.referee
     for person in [*people, onlooker]:
         person.until(lambda who: who.view)
         assert person.view == referee.view(person.seat)
@@ -67,7 +67,7 @@ def test_resume_by_number_tells_only_what_is_new(server, game):
             reached = person.reached
             person.connect()
             assert person.receive()["from"] == reached
-            feed = server.room(host.id).table.position().feed(person.seat)
+            feed = server.room(host.id).table.referee.feed(person.seat)
             assert person.heard == feed[: len(person.heard)]  # beats go on meanwhile
 
 

@@ -21,7 +21,8 @@ from spyring.server.live.room import Room
 from spyring.server.live.rooms import Rooms
 from spyring.server.table import judging
 from spyring.server.table.errors import Refused
-from spyring.server.table.table import Table, Viewer
+from spyring.server.table.feed import Viewer
+from spyring.server.table.table import Table
 from spyring.server.table.tickets import stored
 from spyring.server.table.transaction import Transaction
 

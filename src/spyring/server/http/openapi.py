@@ -10,7 +10,6 @@ from spyring.server.http import incoming, outgoing
 from spyring.server.http.endpoint import Endpoint
 from spyring.server.http.routes import ENDPOINTS
 
-REFERENCE = "#/components/schemas/{name}"
 SOCKET_PATH = "/api/tables/{table}/socket"
 
 
@@ -40,9 +39,9 @@ SERVER_MESSAGES = (outgoing.Update, outgoing.Done, outgoing.NotDone)
 
 def describe() -> dict[str, Any]:
     """The whole description, as JSON."""
-    types = [Failure, *CLIENT_MESSAGES, *SERVER_MESSAGES]
+    types = [Failure, *CLIENT_MESSAGES, *SERVER_MESSAGES, *outgoing.TOLD_KINDS]
     types += [kind for endpoint in ENDPOINTS for kind in (endpoint.body, endpoint.answer) if kind is not None]
-    schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    schemas, components = msgspec.json.schema_components(types, ref_template=outgoing.REFERENCE)
     known = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in ENDPOINTS:

@@ -1,22 +1,29 @@
-"""The one door to the wire: every message to a seat or an onlooker is made here, from its view and feed.
-
-`update` is the only function that shows a position. It takes a viewer, and asks the table for nothing
-but that viewer's view, what that viewer was told, and what that viewer may do.
-"""
+"""Everything that goes out as JSON; what it says of a game comes through the one door (table/door.py)."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from spyring.core import Options, Seat, View
 from spyring.server.table.clocks import Pace, deadline
-from spyring.server.table.codebook import SetUp, legal_codes, set_up, texts
+from spyring.server.table.codebook import SetUp, set_up, texts
+from spyring.server.table.door import look
 from spyring.server.table.errors import Refused
-from spyring.server.table.table import Phase, Table, Viewer, to_json
+from spyring.server.table.feed import Confirmed, Heard, Spoken, Viewer
+from spyring.server.table.table import Phase, Table
 
 LEGAL_LISTS = 256
+REFERENCE = "#/components/schemas/{name}"  # within the OpenAPI description
+TOLD_KINDS = (Heard, Spoken, Confirmed)
+TOLD = msgspec.Meta(
+    extra_json_schema={
+        "items": {"anyOf": [{"$ref": REFERENCE.format(name=kind.__name__)} for kind in TOLD_KINDS]}
+    }
+)
+
+to_json = msgspec.json.Encoder().encode
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -72,7 +79,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", rename
 
     since: int
     to: int
-    events: list[msgspec.Raw]
+    events: Annotated[list[Any], TOLD]
     seat: Viewer
     view: View | None
     prompt: Prompt | None
@@ -98,15 +105,15 @@ def update(
     table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool, notes: bool = False
 ) -> bytes:
     """Everything that this viewer has not been told yet, as one message."""
-    told = table.told[viewer]
+    sight = look(table, viewer, since)
     return to_json(
         Update(
             since=since,
-            to=len(told),
-            events=told[since:],
+            to=since + len(sight.told),
+            events=sight.told,
             seat=viewer,
-            view=None if table.referee is None else table.referee.view(viewer),
-            prompt=None if viewer is None else prompt(table, viewer),
+            view=sight.view,
+            prompt=None if viewer is None else prompt(table, viewer, sight.legal),
             deadlines=deadlines(table, pace),
             table=table_info(table) if roster else UNSET,
             notes=notes_info(table, viewer) if notes and viewer is not None else UNSET,
@@ -124,12 +131,9 @@ def not_done(id: str, refused: Refused) -> bytes:
     return to_json(NotDone(id, refused.shape()))
 
 
-def prompt(table: Table, seat: Seat) -> Prompt | None:
+def prompt(table: Table, seat: Seat, legal: tuple[int, ...]) -> Prompt | None:
     """What a seat is asked; None while it cannot act."""
-    codes = legal_codes(table, seat)
-    if not codes:
-        return None
-    return Prompt(table.acts[seat], _legal_json(set_up(table), seat, tuple(codes)))
+    return Prompt(table.acts[seat], _legal_json(set_up(table), seat, legal)) if legal else None
 
 
 def deadlines(table: Table, pace: Pace) -> list[float | None] | None:

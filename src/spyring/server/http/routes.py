@@ -38,8 +38,9 @@ from spyring.server.table.clocks import CLOCKS
 from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
 from spyring.server.table.export import write_file
+from spyring.server.table.feed import Viewer
 from spyring.server.table.story import Story
-from spyring.server.table.table import Table, Viewer
+from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
 
 
@@ -179,7 +180,7 @@ def _play_again(table: Table, viewer: Viewer) -> Replay:
     referee = Referee(table.game, table.made.seats, table.options)
     start = referee.view(viewer)
     steps = []
-    for actor, text in table.position().log:
+    for actor, text in table.referee.log:
         referee.act(actor, text)
         steps.append(Step(actor, text, referee.view(viewer)))
     return Replay(viewer, start, steps)

@@ -16,8 +16,9 @@ from spyring.server.live.timekeeper import Timekeeper
 from spyring.server.table.clocks import Pace
 from spyring.server.table.entries import HOST, decode, encode
 from spyring.server.table.errors import Refused
+from spyring.server.table.feed import Viewer
 from spyring.server.table.story import Story, with_notes
-from spyring.server.table.table import Phase, Table, Viewer
+from spyring.server.table.table import Phase, Table
 from spyring.server.table.transaction import Transaction
 
 Judge = Callable[[Table, float], Transaction]
@@ -95,7 +96,7 @@ class Room:
         )
 
     def _adopt(self, transaction: Transaction) -> None:
-        self.table.adopt(transaction.entries, transaction.told, transaction.position)
+        transaction.complete()
         self._halt(False)
         self.publish()
 
@@ -103,7 +104,7 @@ class Room:
         """Take in what another writer has stored; returns whether there was anything."""
         bodies = await self.store.read(self.table.id, self.table.number)
         for body in bodies:
-            self.table.take(decode(body))
+            self.table.replay(decode(body))
         if bodies:
             self.publish()
         return bool(bodies)
@@ -119,7 +120,7 @@ class Room:
         table = self.table
         assert table.over, "nobody may know before the end"
         if self._story is None:
-            told = processes.tell(table.game, table.made.seats, table.options, table.position().log)
+            told = processes.tell(table.game, table.made.seats, table.options, table.referee.log)
             self._story = asyncio.create_task(told)
         try:
             story = await asyncio.shield(self._story)

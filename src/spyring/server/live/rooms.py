@@ -241,7 +241,7 @@ def load_table(id: str, bodies: Sequence[bytes]) -> Table:
         assert isinstance(made, Made), "a log begins with the making of its table"
         table = Table(id, made)
         for entry in rest:
-            table.take(entry)
+            table.replay(entry)
     except Exception as error:
         log.error("table unreadable", table=id, error=type(error).__name__)
         raise Refused("fault", f"Table {id} cannot be read: what is stored of it is damaged.", 500) from None

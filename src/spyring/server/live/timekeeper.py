@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from spyring.core import CHANCE, IllegalAction, Seat, UnreadableText
+from spyring.core import CHANCE, IllegalAction, Log, Seat, UnreadableText
 from spyring.server.live.processes import stand_in, think, thinking_time
 from spyring.server.table.clocks import deadline
-from spyring.server.table.codebook import legal_texts
+from spyring.server.table.codebook import set_up, texts
+from spyring.server.table.door import look
 from spyring.server.table.entries import Away
 from spyring.server.table.errors import Refused
+from spyring.server.table.feed import Heard
 from spyring.server.table.judging import MOST_LINES
 from spyring.server.table.table import Table
 from spyring.server.table.transaction import Transaction
@@ -79,7 +81,7 @@ class Timekeeper:
     # Beats: chance among the actors means that time itself is one.
 
     def _has_beats(self) -> bool:
-        actors = self.room.table.position().state.actors()
+        actors = self.room.table.referee.state.actors()
         return len(actors) > 1 and CHANCE in actors
 
     def _next_beat(self) -> float | None:
@@ -193,14 +195,15 @@ class Timekeeper:
     async def _think(self, seat: Seat) -> str | None:
         """Ask the bot with what a browser would get; None if it fails."""
         table = self.room.table
-        legal = legal_texts(table, seat)
-        if not legal:
+        sight = look(table, seat, 0)
+        if not sight.legal or sight.view is None:
             return ""
         bot = self._bot(seat)
-        referee = table.position()
         chair = f"{table.id} {seat}"
+        feed: Log = [(told.actor, told.text) for told in sight.told if isinstance(told, Heard)]
+        legal = texts(set_up(table), seat, sight.legal)
         try:
-            return await think(table.game, bot, chair, referee.view(seat), referee.feed(seat), legal)
+            return await think(table.game, bot, chair, sight.view, feed, legal)
         except Exception as error:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
             return None

@@ -1,4 +1,4 @@
-"""The acts of a seat as texts, kept because hundreds of them go into a prompt."""
+"""Acts as texts, from their codes: kept, because hundreds of them go into a prompt."""
 
 from functools import lru_cache
 
@@ -9,18 +9,6 @@ from spyring.server.table.table import Table
 CODE_BOOKS = 64
 
 SetUp = tuple[str, int, tuple[tuple[str, str], ...]]  # game, seats, options
-
-
-def legal_codes(table: Table, seat: Seat) -> list[int]:
-    """The acts of a seat, while the game goes on."""
-    if table.phase != "playing":
-        return []
-    return table.position().state.legal_actions(seat)
-
-
-def legal_texts(table: Table, seat: Seat) -> list[str]:
-    """The same acts as texts."""
-    return texts(set_up(table), seat, tuple(legal_codes(table, seat)))
 
 
 def set_up(table: Table) -> SetUp:

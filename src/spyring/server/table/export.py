@@ -6,7 +6,7 @@ from spyring.server.table.table import Table
 
 def write_file(table: Table) -> str:
     """A table's game; with the seed only if it is over."""
-    if table.referee is None:
+    if not table.begun:
         return "\n".join(table.header) + "\n"
     lines = table.header + [f"{actor} {text}" for actor, text in table.referee.log]
     facts = [f"table {table.id}", f"commitment {table.commitment}"]

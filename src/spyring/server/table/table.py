@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from spyring import fair, gamefile
@@ -34,14 +33,12 @@ from spyring.server.table.entries import (
     Sat,
     Stood,
 )
+from spyring.server.table.feed import Confirmed, Spoken, Told, Viewer, tell
 from spyring.server.table.notes import Notes
 from spyring.server.table.tickets import same
 from spyring.server.table.timeouts import waited_for
 
-Viewer = Seat | None  # None is an onlooker
 Phase = Literal["open", "playing", "over", "closed", "archived"]
-
-to_json = msgspec.json.Encoder().encode
 
 
 @dataclass
@@ -76,11 +73,11 @@ class Table:
         self.chairs = [Chair() for _ in range(made.seats)]
         self.phase: Phase = "open"
         self.next_table = ""
-        self.referee: Referee | None = None
+        self._referee: Referee | None = None
         self.key = b""
         self.contributions: list[str] = []
         self.offers: dict[str, Offered] = {}
-        self.told: dict[Viewer, list[msgspec.Raw]] = {seat: [] for seat in (None, *range(made.seats))}
+        self.told: dict[Viewer, list[Told]] = {seat: [] for seat in (None, *range(made.seats))}
         self.done: set[tuple[Seat, str]] = set()
         self.acts = [0] * made.seats
         self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
@@ -118,9 +115,20 @@ class Table:
     # What is known.
 
     @property
+    def begun(self) -> bool:
+        """Whether there is a game, under way or over."""
+        return self._referee is not None
+
+    @property
+    def referee(self) -> Referee:
+        """The game, which has begun."""
+        assert self._referee is not None, "the game has not begun"
+        return self._referee
+
+    @property
     def over(self) -> bool:
         """Whether the game was played to its end, so that nothing is secret any more."""
-        return self.referee is not None and not self.referee.state.actors()
+        return self.begun and not self.referee.state.actors()
 
     @property
     def header(self) -> list[str]:
@@ -130,53 +138,37 @@ class Table:
     @property
     def lines(self) -> int:
         """How long the game is."""
-        return 0 if self.referee is None else len(self.referee.log)
+        return len(self.referee.log) if self.begun else 0
 
     def deal_key(self) -> bytes:
         """The key of all outcomes, if the game begins with what has been contributed up to now."""
         contributions = [chair.contribution for chair in self.chairs]
         return fair.deal_key(self.made.seed, self.id, self.header, contributions)
 
-    def position(self) -> Referee:
-        """The game, which has begun."""
-        assert self.referee is not None, "the game has not begun"
-        return self.referee
+    def new_game(self) -> Referee:
+        """The game at its very beginning."""
+        return Referee(self.game, self.made.seats, self.options)
 
     # What happens.
 
-    def take(self, entry: AnyEntry) -> None:
-        """Add one entry, as it comes from the store."""
+    def take(self, entry: AnyEntry, effect: "Effect | None" = None) -> None:
+        """Add one entry, an act with what it did; it is durable, whether just now or long ago."""
         if isinstance(entry, Acted):
-            referee = self.position()
-            action = self.game.parse(referee.state, entry.actor, entry.text)  # judged when it was stored
-            self._hear(entry, referee.do(entry.actor, action))
-            if referee.state.actors() != (CHANCE,):
-                self._settle(entry.at)
+            assert effect is not None, "an act has an effect"
+            self._hear(entry, effect.events)
+            self._settle(entry.at, effect)
         else:
             self._change(entry)
-        self._count(entry)
-
-    def adopt(
-        self, entries: Sequence[AnyEntry], told: Sequence[list[Event]], position: Referee | None
-    ) -> None:
-        """Add entries whose acts have been tried on a copy of the position already."""
-        events = iter(told)
-        for entry in entries:
-            if isinstance(entry, Acted):
-                self._hear(entry, next(events))
-            else:
-                self._change(entry)
-            self._count(entry)
-        if position is not None:
-            referee = self.position()
-            referee.state = position.state
-            referee.log += position.log
-            referee.events += position.events
-            self._settle(entries[-1].at)
-
-    def _count(self, entry: AnyEntry) -> None:
         self.number += 1
         self.touched = entry.at
+
+    def replay(self, entry: AnyEntry) -> None:
+        """Add one entry as it comes from the store; an act, which was judged then, is done again."""
+        if isinstance(entry, Acted):
+            action = self.game.parse(self.referee.state, entry.actor, entry.text)
+            self.take(entry, effect(self.referee, self.referee.do(entry.actor, action)))
+        else:
+            self.take(entry)
 
     def _change(self, entry: AnyEntry) -> None:
         """Everything but acts."""
@@ -257,7 +249,7 @@ class Table:
         """Fix what the seats contributed, and with it every outcome."""
         self.key = self.deal_key()
         self.contributions = [chair.contribution for chair in self.chairs]
-        self.referee = Referee(self.game, self.made.seats, self.options)
+        self._referee = self.new_game()
         self.phase = "playing"
 
     def _forget_offers(self, holder: Holder) -> None:
@@ -273,32 +265,23 @@ class Table:
 
     def _hear(self, entry: Acted, events: list[Event]) -> None:
         """Tell every viewer its part of an act; the seat itself also gets its own id for it."""
-        for event in events:
-            spoken: dict[str, msgspec.Raw] = {}
-            for viewer, told in self.told.items():
-                text = event.told(viewer)
-                if text is not None:
-                    if text not in spoken:
-                        spoken[text] = msgspec.Raw(to_json({"actor": event.actor, "text": text}))
-                    told.append(spoken[text])
-            if event.told(None) is not None:
-                self._seen_to_act.add(event.actor)
+        tell(events, self.told)
+        self._seen_to_act |= {event.actor for event in events if event.told(None) is not None}
         if entry.actor != CHANCE:
             self.acts[entry.actor] += 1
             if entry.id:
                 self._acknowledge(entry.actor, entry.id)
 
     def _hear_talk(self, entry: Said) -> None:
-        name = self.chairs[entry.seat].name  # seats change hands, words do not
-        said = msgspec.Raw(to_json({"seat": entry.seat, "name": name, "said": entry.text, "at": entry.at}))
+        spoken = Spoken(entry.seat, self.chairs[entry.seat].name, entry.text, entry.at)
         for told in self.told.values():
-            told.append(said)
+            told.append(spoken)
         if entry.id:
             self._acknowledge(entry.seat, entry.id)
 
     def _acknowledge(self, seat: Seat, id: str) -> None:
         self.done.add((seat, id))
-        self.told[seat].append(msgspec.Raw(to_json({"done": id})))
+        self.told[seat].append(Confirmed(id))
 
     def _note(self, entry: Noted) -> None:
         """Nobody is told but the seat itself: this changes no feed, no clock and no roster."""
@@ -306,17 +289,30 @@ class Table:
         if entry.id:
             self.done.add((entry.seat, entry.id))
 
-    def _settle(self, at: float) -> None:
+    def _settle(self, at: float, effect: "Effect") -> None:
         """See who is waited for now. Only what everybody saw sets a clock back (a secret act must not)."""
-        state = self.position().state
-        actors = state.actors()
-        waited = waited_for(self.game, state)
-        began_anew = set() if CHANCE in actors else self._seen_to_act
+        if effect.actors == (CHANCE,):
+            return  # which goes on at once
+        began_anew = set() if CHANCE in effect.actors else self._seen_to_act
         self.waiting = {
             seat: self.waiting[seat] if seat in self.waiting and seat not in began_anew else at
-            for seat in waited
+            for seat in effect.waited_for
         }
         self._seen_to_act = set()
-        if not actors:
+        if not effect.actors:
             self.phase = "over"
             self.roster += 1
+
+
+class Effect(NamedTuple):
+    """What an act did: what is told of it, who may act then, and for whom of them the table waits."""
+
+    events: list[Event]
+    actors: tuple[Actor, ...]
+    waited_for: list[Seat]
+
+
+def effect(referee: Referee, events: list[Event]) -> Effect:
+    """What the last act under a referee did."""
+    actors = referee.state.actors()
+    return Effect(events, actors, [] if actors == (CHANCE,) else waited_for(referee.game, referee.state))

@@ -11,7 +11,7 @@ from spyring.reason import Reason
 from spyring.referee import Referee
 from spyring.server.table.entries import Acted, AnyEntry, Began, By, Closed
 from spyring.server.table.errors import Refused
-from spyring.server.table.table import Phase, Table
+from spyring.server.table.table import Effect, Phase, Table, effect
 from spyring.server.table.timeouts import default
 
 
@@ -22,10 +22,17 @@ class Transaction:
         self.table = table
         self.at = at
         self.entries: list[AnyEntry] = []
-        self.told: list[list[Event]] = []
-        self.position: Referee | None = None
-        self.lines = table.lines
-        self.key = table.key
+        self._effects: list[Effect] = []  # of the acts among the entries
+        self._tried: Referee | None = None
+        self._key = table.key
+
+    def complete(self) -> None:
+        """It is durable: only now has it happened."""
+        effects = iter(self._effects)
+        for entry in self.entries:
+            self.table.take(entry, next(effects) if isinstance(entry, Acted) else None)
+        if self._tried is not None:
+            self.table.referee.absorb(self._tried)
 
     def add(self, *entries: AnyEntry) -> "Transaction":
         """Entries that are no acts."""
@@ -35,10 +42,9 @@ class Transaction:
     def begin(self) -> "Transaction":
         """The game begins: chance sets it up."""
         self.add(Began(at=self.at))
-        table = self.table
-        self.key = table.deal_key()
-        self.position = Referee(table.game, table.made.seats, table.options)
-        for line in table.made.imported:
+        self._key = self.table.deal_key()
+        self._tried = self.table.new_game()
+        for line in self.table.made.imported:
             actor, _, text = line.partition(" ")
             self._act(CHANCE if actor == CHANCE else int(actor), text)
         return self._draw()
@@ -60,13 +66,9 @@ class Transaction:
 
     def default(self, seat: Seat) -> "Transaction":
         """The clock acts in a seat's place."""
-        position = self._copy()
-        rng = fair.generator(self.key, f"default {self._line()}")
-        whole = _fork(position)
-        whole.events = self.table.position().events + position.events
-        action = default(whole, seat, rng)
-        self.told.append(position.do(seat, action))
-        self._note(seat, by="clock")
+        referee = self._referee
+        rng = fair.generator(self._key, f"default {referee.lines}")
+        self._note(seat, referee.do(seat, default(referee, seat, rng)), by="clock")
         return self._draw()
 
     def beat(self) -> "Transaction":
@@ -80,49 +82,35 @@ class Transaction:
         last = self.entries[-1]
         if isinstance(last, Closed):
             return "archived" if last.why == "archived" else "closed"
-        if self.position is None:
+        if self._tried is None:
             return self.table.phase
-        return "playing" if self.position.state.actors() else "over"
+        return "playing" if self._tried.state.actors() else "over"
+
+    @property
+    def _referee(self) -> Referee:
+        """Who judges here: on a copy of the position."""
+        if self._tried is None:
+            self._tried = self.table.referee.fork()
+        return self._tried
 
     def _act(self, actor: Actor, text: str, id: str = "", by: By = "seat") -> None:
-        self.told.append(self._copy().act(actor, text))
-        self._note(actor, id, by)
+        self._note(actor, self._referee.act(actor, text), id, by)
 
     def _draw(self) -> "Transaction":
         """Where only chance can act, it does so at once."""
-        position = self._copy()
-        while position.state.actors() == (CHANCE,):
+        while self._referee.state.actors() == (CHANCE,):
             self._strike()
         return self
 
     def _strike(self) -> None:
-        position = self._copy()
-        self.told.append(position.do(CHANCE, fair.outcome(self.key, self._line(), position.state)))
-        self._note(CHANCE)
+        referee = self._referee
+        self._note(CHANCE, referee.do(CHANCE, fair.outcome(self._key, referee.lines, referee.state)))
 
-    def _note(self, actor: Actor, id: str = "", by: By = "seat") -> None:
+    def _note(self, actor: Actor, events: list[Event], id: str = "", by: By = "seat") -> None:
         """The line in the words of the notation, whatever the order in which it was said."""
-        text = self._copy().log[-1][1]
+        text = self._referee.log[-1][1]
         self.entries.append(Acted(at=self.at, actor=actor, text=text, id=id, by=by))
-
-    def _line(self) -> int:
-        return self.lines + len(self._copy().log)
-
-    def _copy(self) -> Referee:
-        """The position to try things on, with a log and events of its own."""
-        if self.position is None:
-            self.position = _fork(self.table.position())
-            self.position.state = self.position.state.copy()
-            self.position.log = []
-            self.position.events = []
-        return self.position
-
-
-def _fork(referee: Referee) -> Referee:
-    """A second referee with the same parts; cheaper than settling the options again."""
-    second = Referee.__new__(Referee)
-    vars(second).update(vars(referee))
-    return second
+        self._effects.append(effect(self._referee, events))
 
 
 def _why(error: IllegalAction) -> dict[str, Any]:
