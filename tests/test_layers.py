@@ -1,6 +1,7 @@
 """Imports run one way: core <- games <- bots <- {server, lab} <- cli, and table <- live <- http <- admin."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -42,6 +43,7 @@ ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
 PURE = CONTRACT | {"games", "referee", "gamefile", "fair", "verify"}
 # The rooms of the server, each of which may import itself and the ones before it.
 ROOMS = ["table", "live", "http", "admin"]
+JSON_MADE = re.compile(r"\bdumps\b|\bJSONResponse\b|json\.encode|json\.Encoder|json\.format|send_json")
 # What a table is depends on no clock, no network, no disk and no process.
 OUTSIDE = {
     "asyncio",
@@ -126,6 +128,12 @@ def test_rules_use_the_standard_library_only(path):
     if layer(dotted(path)) in PURE:
         foreign = {name.split(".")[0] for name in imported(path)} - set(sys.stdlib_module_names)
         assert foreign <= {"spyring"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "server" / "http").glob("*.py")), ids=dotted)
+def test_json_goes_out_by_one_door(path):
+    made = JSON_MADE.findall(path.read_text("utf-8"))
+    assert not made or path.name == "outgoing.py"
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "server" / "table").glob("*.py")), ids=dotted)

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from spyring.games import games
@@ -17,6 +17,7 @@ from spyring.server.http.connection import Sockets
 from spyring.server.http.guard import Guard
 from spyring.server.http.limits import Addresses, Limits
 from spyring.server.http.openapi import SOCKET_PATH, describe
+from spyring.server.http.outgoing import refuse, respond
 from spyring.server.http.routes import ENDPOINTS
 from spyring.server.http.static import page_routes
 from spyring.server.live import processes
@@ -43,7 +44,7 @@ def make_app(
 
     async def healthz(_: Request) -> Response:
         halted = any(room.table.halted for room in rooms.live.values())
-        return JSONResponse({"ok": not halted}, 503 if halted else 200)
+        return respond({"ok": not halted}, 503 if halted else 200)
 
     async def metrics(request: Request) -> Response:
         if not _is_operator(request):
@@ -51,7 +52,7 @@ def make_app(
         return Response(prometheus_client.generate_latest(), media_type=prometheus_client.CONTENT_TYPE_LATEST)
 
     async def openapi(_: Request) -> Response:
-        return JSONResponse(describe())
+        return respond(describe())
 
     routes: list[BaseRoute] = [endpoint.route(rooms, addresses) for endpoint in ENDPOINTS]
     routes += [
@@ -77,23 +78,18 @@ def _is_operator(request: Request) -> bool:
     return ipaddress.ip_address(request.client.host).is_loopback
 
 
-def _error(id: str, text: str, status: int) -> Response:
-    return JSONResponse({"error": {"id": id, "text": text}}, status)
-
-
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     REFUSALS.labels(error.id).inc()
-    headers = {"retry-after": str(error.arguments["wait"])} if "wait" in error.arguments else None
-    return JSONResponse({"error": error.shape()}, error.status, headers)
+    return refuse(error)
 
 
 async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     ids = {404: "no-such-page", 405: "no-such-method"}
-    return _error(ids.get(error.status_code, "bad-request"), f"{error.detail}.", error.status_code)
+    return refuse(Refused(ids.get(error.status_code, "bad-request"), f"{error.detail}.", error.status_code))
 
 
 async def _fault(_: Request, error: Exception) -> Response:
     """What went wrong stands in the log; outside it might tell a secret."""
-    return _error("fault", "Something is wrong with this server; its log says what.", 500)
+    return refuse(Refused("fault", "Something is wrong with this server; its log says what.", 500))

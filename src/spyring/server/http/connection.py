@@ -241,8 +241,8 @@ class Sockets:
             await _turn_away(socket, refused)
             return
         try:
-            table = scope["path_params"]["table"]
-            room, connection = await _welcome(socket, self.rooms, self.addresses.limits, table)
+            name = scope["path_params"]["table"]
+            room, connection = await _welcome(socket, self.rooms, self.addresses.limits, name)
         except Refused as refused:
             await _turn_away(socket, self._count_miss(address) or refused)
         except Gone:
@@ -261,14 +261,14 @@ class Sockets:
         return None
 
 
-async def _welcome(socket: Socket, rooms: Rooms, limits: Limits, table: str) -> tuple[Room, Connection]:
+async def _welcome(socket: Socket, rooms: Rooms, limits: Limits, name: str) -> tuple[Room, Connection]:
     """The hello, and who it is."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = read_hello(await socket.receive())
     except TimeoutError:
         raise Refused("no-hello", "No hello came.", 408) from None
-    room = await rooms.find(table)
+    room = await rooms.find(name)
     return room, Connection(socket, room, hello, limits)
 
 

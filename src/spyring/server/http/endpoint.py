@@ -1,12 +1,14 @@
 """An endpoint of the REST interface: its path, who may call it, what it takes and what it answers.
 
-The routes and the OpenAPI description are both made from this one list of facts.
+All of this stands at the function that handles it: the path in a decorator, the types in its annotations,
+the summary in its docstring. The routes and the OpenAPI description are both made from that.
 """
 
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, TypeVar, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -15,6 +17,7 @@ from starlette.routing import Route
 
 from spyring.core import Seat
 from spyring.server.http.limits import BODY_BYTES, Addresses
+from spyring.server.http.outgoing import respond
 from spyring.server.live.room import Room
 from spyring.server.live.rooms import Rooms
 from spyring.server.table.entries import HOST, Holder
@@ -23,7 +26,10 @@ from spyring.server.table.tickets import stored
 
 SEAT_NUMBER = re.compile("[0-9]{1,3}")
 
+Method = Literal["GET", "POST", "DELETE"]
 Right = Literal["anybody", "ticket", "host"]
+Handler = Callable[..., Awaitable[Any]]  # of a call, and of its body where it takes one
+AnyHandler = TypeVar("AnyHandler", bound=Handler)
 
 
 @dataclass(frozen=True)
@@ -34,15 +40,14 @@ class Call:
     rooms: Rooms
     addresses: Addresses
     address: str
-    room: Room | None
+    found: Room | None
     holder: Holder | None
-    body: Any
 
     @property
-    def table(self) -> Room:
+    def room(self) -> Room:
         """The room of the table in the path."""
-        assert self.room is not None, "this path names no table"
-        return self.room
+        assert self.found is not None, "this path names no table"
+        return self.found
 
     @property
     def seat(self) -> Seat:
@@ -62,29 +67,42 @@ class Call:
 class Endpoint:
     """One method of one path."""
 
-    method: Literal["GET", "POST", "DELETE"]
+    method: Method
     path: str
-    summary: str
-    answer: Any  # the type of the answer; str is plain text
-    handle: Callable[[Call], Awaitable[Any]]
-    body: Any = None
-    right: Right = "anybody"
-    status: int = 200
-    query: tuple[str, ...] = ()
+    handle: Handler
+    right: Right
+    status: int
+    query: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """What it is for."""
+        assert self.handle.__doc__ is not None, "a docstring is the summary"
+        return self.handle.__doc__
+
+    @cached_property
+    def answer(self) -> Any:
+        """The type of its answer; str is plain text."""
+        return get_type_hints(self.handle)["return"]
+
+    @cached_property
+    def body(self) -> Any:
+        """The type of what it takes, if it takes anything."""
+        return get_type_hints(self.handle).get("body")
 
     def route(self, rooms: Rooms, addresses: Addresses) -> Route:
         """The endpoint as the web server wants it."""
 
-        async def respond(request: Request) -> Response:
-            call = await self._prepare(request, rooms, addresses)
-            answer = await self.handle(call)
+        async def answer(request: Request) -> Response:
+            call, body = await self._prepare(request, rooms, addresses)
+            found = await (self.handle(call) if self.body is None else self.handle(call, body))
             if self.answer is str:
-                return Response(answer, self.status, media_type="text/plain; charset=utf-8")
-            return Response(msgspec.json.encode(answer), self.status, media_type="application/json")
+                return Response(found, self.status, media_type="text/plain; charset=utf-8")
+            return respond(found, self.status)
 
-        return Route(self.path, respond, methods=[self.method])
+        return Route(self.path, answer, methods=[self.method])
 
-    async def _prepare(self, request: Request, rooms: Rooms, addresses: Addresses) -> Call:
+    async def _prepare(self, request: Request, rooms: Rooms, addresses: Addresses) -> tuple[Call, Any]:
         address = request.client.host if request.client else ""
         body = await self._receive(request)  # may take its time: what is found below is acted upon at once
         room = None
@@ -97,7 +115,7 @@ class Endpoint:
         holder = _holder(request, room)
         if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
             raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
-        return Call(request, rooms, addresses, address, room, holder, self._read(body))
+        return Call(request, rooms, addresses, address, room, holder), self._read(body)
 
     def _who(self) -> str:
         return "host" if self.right == "host" else "seat or of the host"
@@ -122,6 +140,40 @@ class Endpoint:
             return msgspec.json.decode(body or b"{}", type=self.body)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise Refused("bad-request", f"The request cannot be read: {error}", 422) from None
+
+
+class Endpoints(list[Endpoint]):
+    """Endpoints, each added where its handler stands."""
+
+    def get(self, path: str, *, query: tuple[str, ...] = ()) -> Callable[[AnyHandler], AnyHandler]:
+        """Something to look at, for anybody who knows the link."""
+        return self._add("GET", path, query=query)
+
+    def post(
+        self, path: str, *, right: Right = "anybody", status: int = 200
+    ) -> Callable[[AnyHandler], AnyHandler]:
+        """Something to do."""
+        return self._add("POST", path, right, status)
+
+    def delete(self, path: str, *, right: Right) -> Callable[[AnyHandler], AnyHandler]:
+        """Something to end."""
+        return self._add("DELETE", path, right)
+
+    def _add(
+        self,
+        method: Method,
+        path: str,
+        right: Right = "anybody",
+        status: int = 200,
+        query: tuple[str, ...] = (),
+    ) -> Callable[[AnyHandler], AnyHandler]:
+        def add(handle: AnyHandler) -> AnyHandler:
+            self.append(
+                Endpoint(method=method, path=path, handle=handle, right=right, status=status, query=query)
+            )
+            return handle
+
+        return add
 
 
 def _holder(request: Request, room: Room | None) -> Holder | None:

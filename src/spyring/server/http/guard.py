@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+
+from spyring.server.http.outgoing import refuse
+from spyring.server.table.errors import Refused
 
 POLICY = 1008
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -58,7 +60,7 @@ class Guard:
             await self.app(scope, receive, _with_headers(send))
         else:
             text = f"This server does not answer requests from there: {why}."
-            answer = JSONResponse({"error": {"id": why, "text": text}}, 403)
+            answer = refuse(Refused(why, text, 403))
             await answer(scope, receive, _with_headers(send))
 
     def _refuses(self, scope: Scope, headers: Headers) -> str | None:

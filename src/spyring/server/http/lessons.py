@@ -15,11 +15,13 @@ import spyring
 from spyring.core import CHANCE, Actor, IllegalAction, Log, Options, Seat, UnreadableText, View
 from spyring.games import games
 from spyring.referee import Referee
-from spyring.server.http.endpoint import Call, Endpoint
+from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.table.errors import Refused
 
 FOLDER = Path(spyring.__file__).parent / "games"
 GO_ON = ""  # what is sent after a step that is only to be read
+
+api = Endpoints()
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,21 +113,11 @@ def follow(referee: Referee, script: tuple[str, ...]) -> None:
             raise AssertionError(f"the lesson says {line!r}: {error}") from error
 
 
-async def learn(call: Call) -> Lecture:
+@api.post("/api/lessons/{game}")
+async def learn(call: Call, body: Learned) -> Lecture:
+    """The lesson of a game after the learner's acts so far; nothing of it is kept."""
     game = call.request.path_params["game"]
     found = lesson(game) if game in games() else None
     if found is None:
         raise Refused("no-such-lesson", "There is no such lesson.", 404)
-    return teach(game, found, call.body.acts)
-
-
-ENDPOINTS = [
-    Endpoint(
-        method="POST",
-        path="/api/lessons/{game}",
-        summary="The lesson of a game after the learner's acts so far; nothing of it is kept.",
-        body=Learned,
-        answer=Lecture,
-        handle=learn,
-    ),
-]
+    return teach(game, found, body.acts)

@@ -1,10 +1,12 @@
 """Everything that goes out as JSON; what it says of a game comes through the one door (table/door.py)."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from starlette.responses import Response
 
 from spyring.core import Options, Seat, View
 from spyring.server.table.clocks import Pace, deadline
@@ -119,6 +121,18 @@ def update(
             notes=notes_info(table, viewer) if notes and viewer is not None else UNSET,
         )
     )
+
+
+def respond(answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """The answer to a request."""
+    return Response(to_json(answer), status, headers, media_type="application/json")
+
+
+def refuse(refused: Refused) -> Response:
+    """The answer to a request that cannot be done."""
+    wait = refused.arguments.get("wait")
+    headers = None if wait is None else {"retry-after": str(wait)}
+    return respond({"error": refused.shape()}, refused.status, headers)
 
 
 def done(id: str) -> bytes:

@@ -10,9 +10,8 @@ import segno
 from spyring import __version__
 from spyring.bots import bot_names
 from spyring.games import games
-from spyring.referee import Referee
 from spyring.server.http import lessons
-from spyring.server.http.endpoint import Call, Endpoint
+from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.outgoing import TableInfo, table_info
 from spyring.server.http.schemas import (
     About,
@@ -43,8 +42,15 @@ from spyring.server.table.story import Story
 from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
 
+TABLE = "/api/tables/{table}"
+SEAT = f"{TABLE}/seats/{{seat}}"
 
+api = Endpoints()
+
+
+@api.get("/api/about")
 async def about(call: Call) -> About:
+    """The games, bots and clocks that this server offers."""
     found = [
         GameInfo(
             key=game.key,
@@ -60,113 +66,149 @@ async def about(call: Call) -> About:
     return About(__version__, language, list(CLOCKS), list(WATCH), found)
 
 
+@api.get("/api/lobby")
 async def lobby(call: Call) -> list[TableInfo]:
+    """The tables that wait for people and whose hosts have listed them."""
     return [table_info(table) for table in await call.rooms.lobby()]
 
 
-async def make(call: Call) -> Hosted:
+@api.post("/api/tables", status=201)
+async def make(call: Call, body: NewTable) -> Hosted:
+    """Open a table; the answer holds its host's ticket."""
     call.addresses.ask(call.address, "tables")
     ticket = new_ticket()
-    wish = Wish(**msgspec.structs.asdict(call.body))
+    wish = Wish(**msgspec.structs.asdict(body))
     room = await call.rooms.make(wish, host=stored(ticket))
     return _hosted(call, room.table, ticket)
 
 
+@api.get(TABLE)
 async def show(call: Call) -> TableInfo:
-    return table_info(call.table.table)
+    """What everybody knows about a table, by its id or its short code."""
+    return table_info(call.room.table)
 
 
-async def sit(call: Call) -> Seated:
+@api.post(f"{TABLE}/seats", status=201)
+async def sit(call: Call, body: NewSeat) -> Seated:
+    """Sit down; the answer holds the seat's ticket."""
     call.addresses.ask(call.address, "seats")
     ticket = new_ticket()
-    wanted: NewSeat = call.body
-    await call.table.commit(
+    await call.room.commit(
         partial(
             judging.sit,
-            name=wanted.name,
-            seat=wanted.seat,
+            name=body.name,
+            seat=body.seat,
             ticket=stored(ticket),
-            contribution=wanted.contribution,
+            contribution=body.contribution,
         )
     )
-    seat = call.table.table.holder(stored(ticket))
+    seat = call.room.table.holder(stored(ticket))
     assert seat is not None, "who has just sat down has a seat"
     return Seated(seat, ticket)
 
 
-async def seat_bot(call: Call) -> TableInfo:
-    return await _commit(call, partial(judging.seat_bot, seat=call.seat, bot=call.body.bot))
+@api.post(f"{SEAT}/bot", right="host")
+async def seat_bot(call: Call, body: NewBot) -> TableInfo:
+    """Put a bot on a free seat."""
+    return await _commit(call, partial(judging.seat_bot, seat=call.seat, bot=body.bot))
 
 
-async def fill(call: Call) -> TableInfo:
-    return await _commit(call, partial(judging.fill, bot=call.body.bot))
+@api.post(f"{TABLE}/bots", right="host")
+async def fill(call: Call, body: NewBot) -> TableInfo:
+    """Put bots on all free seats."""
+    return await _commit(call, partial(judging.fill, bot=body.bot))
 
 
+@api.delete(SEAT, right="ticket")
 async def stand(call: Call) -> TableInfo:
+    """Leave your seat, or remove somebody as the host."""
     if call.holder not in (HOST, call.seat):
         raise Refused("host-only", "Only the host can remove somebody else.", 403)
     return await _commit(call, partial(judging.stand, seat=call.seat))
 
 
+@api.post(f"{SEAT}/revoke", right="host")
 async def revoke(call: Call) -> TableInfo:
+    """Make a seat's ticket void; in a game a bot stands in until somebody takes the seat."""
     return await _commit(call, partial(judging.revoke, seat=call.seat))
 
 
+@api.post(f"{SEAT}/stand-in", right="ticket")
 async def stand_in(call: Call) -> TableInfo:
+    """Ask for a bot in place of somebody who is away, until they return."""
     return await _commit(call, partial(judging.stand_in, seat=call.seat))
 
 
-async def mute(call: Call) -> TableInfo:
-    return await _commit(call, partial(judging.mute, seat=call.seat, muted=call.body.muted))
+@api.post(f"{SEAT}/mute", right="host")
+async def mute(call: Call, body: Mute) -> TableInfo:
+    """Take a seat's voice in the chat, or give it back."""
+    return await _commit(call, partial(judging.mute, seat=call.seat, muted=body.muted))
 
 
-async def reorder(call: Call) -> TableInfo:
-    return await _commit(call, partial(judging.reorder, order=call.body.order))
+@api.post(f"{TABLE}/order", right="host")
+async def reorder(call: Call, body: NewOrder) -> TableInfo:
+    """Change who sits where, before the game."""
+    return await _commit(call, partial(judging.reorder, order=body.order))
 
 
-async def lay_anew(call: Call) -> TableInfo:
-    wanted: SetUp = call.body
+@api.post(f"{TABLE}/set-up", right="host")
+async def change_set_up(call: Call, body: SetUp) -> TableInfo:
+    """Change seats, options and clock before the game; bots make room, people do not."""
     return await _commit(
         call,
-        partial(judging.lay_anew, seats=wanted.seats, options=wanted.options, clock=wanted.clock),
+        partial(judging.change_set_up, seats=body.seats, options=body.options, clock=body.clock),
     )
 
 
+@api.post(f"{TABLE}/start", right="host")
 async def start(call: Call) -> TableInfo:
+    """Begin the game; every seat must be taken."""
     return await _commit(call, judging.start)
 
 
+@api.delete(TABLE, right="host")
 async def close(call: Call) -> TableInfo:
+    """Close a table."""
     return await _commit(call, partial(judging.close, why="host"))
 
 
+@api.post(f"{TABLE}/rematch", right="host", status=201)
 async def rematch(call: Call) -> Hosted:
+    """Open a new table for the same group; everybody's ticket is good there too."""
     ticket = new_ticket()
-    room = await call.rooms.rematch(call.table, host=stored(ticket))
+    room = await call.rooms.rematch(call.room, host=stored(ticket))
     return _hosted(call, room.table, ticket)
 
 
+@api.post(f"{TABLE}/offer", right="ticket", status=201)
 async def offer(call: Call) -> Offer:
+    """Get a one-time code that moves this ticket to another device."""
     assert call.holder is not None, "the endpoint needs a ticket"
     code = new_ticket()
-    await call.table.commit(partial(judging.offer, holder=call.holder, code=stored(code)))
+    await call.room.commit(partial(judging.offer, holder=call.holder, code=stored(code)))
     # Behind the #, so that the code never reaches a server's log.
-    link = f"{call.origin}/t/{call.table.table.id}#claim={code}"
+    link = f"{call.origin}/t/{call.room.table.id}#claim={code}"
     return Offer(code, link, segno.make(link, micro=False).svg_inline(omitsize=True))
 
 
-async def claim(call: Call) -> Claimed:
+@api.post(f"{TABLE}/claim", status=201)
+async def claim(call: Call, body: Claim) -> Claimed:
+    """Take over a ticket with a one-time code; the old ticket is void."""
     ticket = new_ticket()
-    await call.table.commit(partial(judging.claim, code=stored(call.body.code), ticket=stored(ticket)))
-    holder = call.table.table.holder(stored(ticket))
+    await call.room.commit(partial(judging.claim, code=stored(body.code), ticket=stored(ticket)))
+    holder = call.room.table.holder(stored(ticket))
     return Claimed(None if holder == HOST else holder, holder == HOST, ticket)
 
 
+@api.get(f"{TABLE}/file")
 async def file(call: Call) -> str:
+    """A finished game as a game file, with everything that proves its deals."""
     return write_file(_finished(call))
 
 
+@api.get(f"{TABLE}/replay", query=("seat",))
 async def replay(call: Call) -> Replay:
+    """A finished game line by line, seen from one seat or by an onlooker."""
     table = _finished(call)
     seats = {str(seat): seat for seat in range(table.made.seats)}
     asked = call.request.query_params.get("seat")
@@ -177,7 +219,7 @@ async def replay(call: Call) -> Replay:
 
 
 def _play_again(table: Table, viewer: Viewer) -> Replay:
-    referee = Referee(table.game, table.made.seats, table.options)
+    referee = table.new_game()
     start = referee.view(viewer)
     steps = []
     for actor, text in table.referee.log:
@@ -186,14 +228,16 @@ def _play_again(table: Table, viewer: Viewer) -> Replay:
     return Replay(viewer, start, steps)
 
 
+@api.get(f"{TABLE}/story")
 async def story(call: Call) -> Story:
+    """Who knew what when in a finished game, and what everybody noted."""
     _finished(call)
-    return await call.table.story()
+    return await call.room.story()
 
 
 async def _commit(call: Call, judge: Any) -> TableInfo:
-    await call.table.commit(judge)
-    return table_info(call.table.table)
+    await call.room.commit(judge)
+    return table_info(call.room.table)
 
 
 def _hosted(call: Call, table: Table, ticket: str) -> Hosted:
@@ -201,188 +245,10 @@ def _hosted(call: Call, table: Table, ticket: str) -> Hosted:
 
 
 def _finished(call: Call) -> Table:
-    table = call.table.table
+    table = call.room.table
     if not table.over:
         raise Refused("not-over", "Everything can be seen when the game is over, and not before.", 403)
     return table
 
 
-TABLE = "/api/tables/{table}"
-SEAT = f"{TABLE}/seats/{{seat}}"
-
-ENDPOINTS = [
-    Endpoint(
-        method="GET",
-        path="/api/about",
-        summary="The games, bots and clocks that this server offers.",
-        answer=About,
-        handle=about,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/lobby",
-        summary="The tables that wait for people and whose hosts have listed them.",
-        answer=list[TableInfo],
-        handle=lobby,
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/tables",
-        summary="Lay a table.",
-        body=NewTable,
-        answer=Hosted,
-        status=201,
-        handle=make,
-    ),
-    Endpoint(
-        method="GET",
-        path=TABLE,
-        summary="What everybody knows about a table, by its id or its short code.",
-        answer=TableInfo,
-        handle=show,
-    ),
-    Endpoint(
-        method="DELETE",
-        path=TABLE,
-        summary="Close a table.",
-        answer=TableInfo,
-        right="host",
-        handle=close,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/seats",
-        summary="Sit down; the answer holds the seat's ticket.",
-        body=NewSeat,
-        answer=Seated,
-        status=201,
-        handle=sit,
-    ),
-    Endpoint(
-        method="DELETE",
-        path=SEAT,
-        summary="Leave one's seat, or as the host remove somebody.",
-        answer=TableInfo,
-        right="ticket",
-        handle=stand,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{SEAT}/bot",
-        summary="Put a bot on a free seat.",
-        body=NewBot,
-        answer=TableInfo,
-        right="host",
-        handle=seat_bot,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{SEAT}/revoke",
-        summary="Make a seat's ticket void; in a game a bot stands in until somebody takes the seat.",
-        answer=TableInfo,
-        right="host",
-        handle=revoke,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{SEAT}/stand-in",
-        summary="Ask for a bot in place of somebody who is away, until they return.",
-        answer=TableInfo,
-        right="ticket",
-        handle=stand_in,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{SEAT}/mute",
-        summary="Take a seat's voice in the chat, or give it back.",
-        body=Mute,
-        answer=TableInfo,
-        right="host",
-        handle=mute,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/bots",
-        summary="Put bots on all free seats.",
-        body=NewBot,
-        answer=TableInfo,
-        right="host",
-        handle=fill,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/order",
-        summary="Seat everybody anew.",
-        body=NewOrder,
-        answer=TableInfo,
-        right="host",
-        handle=reorder,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/set-up",
-        summary="Change seats, options and clock before the game; bots make room, people do not.",
-        body=SetUp,
-        answer=TableInfo,
-        right="host",
-        handle=lay_anew,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/start",
-        summary="Begin the game; every seat must be taken.",
-        answer=TableInfo,
-        right="host",
-        handle=start,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/rematch",
-        summary="Lay a new table for the same group, whose tickets are good there too.",
-        answer=Hosted,
-        right="host",
-        status=201,
-        handle=rematch,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/offer",
-        summary="Get a one-time code that moves this ticket to another device.",
-        answer=Offer,
-        right="ticket",
-        status=201,
-        handle=offer,
-    ),
-    Endpoint(
-        method="POST",
-        path=f"{TABLE}/claim",
-        summary="Take over a ticket with a one-time code; the old ticket is void.",
-        body=Claim,
-        answer=Claimed,
-        status=201,
-        handle=claim,
-    ),
-    Endpoint(
-        method="GET",
-        path=f"{TABLE}/file",
-        summary="A finished game as a game file, with everything that proves its deals.",
-        answer=str,
-        handle=file,
-    ),
-    Endpoint(
-        method="GET",
-        path=f"{TABLE}/replay",
-        summary="A finished game line by line, seen from one seat or by an onlooker.",
-        answer=Replay,
-        query=("seat",),
-        handle=replay,
-    ),
-    Endpoint(
-        method="GET",
-        path=f"{TABLE}/story",
-        summary="Who knew what when in a finished game, and what everybody noted.",
-        answer=Story,
-        handle=story,
-    ),
-    *lessons.ENDPOINTS,
-]
+ENDPOINTS = [*api, *lessons.api]

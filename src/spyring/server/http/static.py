@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 import spyring
 from spyring.games import games
 from spyring.server import LANGUAGES
+from spyring.server.http.outgoing import to_json
 
 PACKAGE = Path(spyring.__file__).parent
 WEB = PACKAGE / "web"
@@ -134,7 +135,7 @@ async def manifest(request: Request) -> Response:
     words = json.loads((WEB / "texts" / f"{language}.json").read_bytes())
     about = json.loads((WEB / "manifest.webmanifest").read_bytes())
     about |= {"lang": language, "description": words["home.line"]}
-    answer = pack(json.dumps(about, ensure_ascii=False).encode(), ".webmanifest").answer(request)
+    answer = pack(to_json(about), ".webmanifest").answer(request)
     answer.headers["vary"] = "accept-encoding, accept-language"
     return answer
 
@@ -149,7 +150,7 @@ async def boards(request: Request) -> Response:
         }
         for key in games()
     }
-    return pack(json.dumps(found).encode(), ".json").answer(request)
+    return pack(to_json(found), ".json").answer(request)
 
 
 async def invitation(request: Request) -> Response:

@@ -108,10 +108,9 @@ def reorder(table: Table, at: float, *, order: list[int]) -> Transaction:
     return Transaction(table, at).add(Reordered(at=at, order=tuple(order)))
 
 
-def lay_anew(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Transaction:
+def change_set_up(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Transaction:
     """The host changes what is played and by how many, before the game; bots make room, people do not."""
     _in_phase(table, "open")
-    _has_room(table)
     _has_room(table)
     if table.made.imported:
         raise Refused("bad-set-up", "A game that came from a file goes on as it was set up.", 422)

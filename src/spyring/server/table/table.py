@@ -194,7 +194,7 @@ class Table:
             case Reordered():
                 self._reorder(entry.order)
             case Relaid():
-                self._lay_anew(entry)
+                self._change_set_up(entry)
             case Revoked(seat=seat):
                 self._forget_offers(seat)
                 self.chairs[seat].ticket = ""
@@ -228,7 +228,7 @@ class Table:
         for seat in order:
             self._forget_offers(seat)
 
-    def _lay_anew(self, entry: Relaid) -> None:
+    def _change_set_up(self, entry: Relaid) -> None:
         """Seats come or go at the end; who sits down there has missed nothing of the talk."""
         seats = entry.seats
         self.made = replace(self.made, seats=seats, options=entry.options, clock=entry.clock)
