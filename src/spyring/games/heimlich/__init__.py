@@ -2,11 +2,11 @@
 
 from typing import cast
 
-from spyring.core import Actor, Game, Option, State, UnreadableText, choice
+from spyring.core import Game, Option, UnreadableText, choice
 from spyring.games.heimlich.cards import AGENTS, agents_in_play
-from spyring.games.heimlich.notation import Reader, text
 from spyring.games.heimlich.refusal import refusal
 from spyring.games.heimlich.rules import Heimlich, new
+from spyring.games.heimlich.verbs import BOOK
 from spyring.games.heimlich.view import ending, view
 from spyring.games.heimlich.worlds import sample
 
@@ -25,15 +25,6 @@ def _read_agents(value: str, seats: int) -> str:
     return ",".join(agent for agent in AGENTS if agent in agents)
 
 
-def _text(state: State, actor: Actor, action: int) -> str:
-    return text(list(cast(Heimlich, state).colours), actor, action)
-
-
-def _parse(state: State, actor: Actor, line: str) -> int:
-    table = cast(Heimlich, state)
-    return Reader(table.seats, list(table.colours)).read(actor, line)
-
-
 GAME = Game(
     key="heimlich",
     title="Heimlich & Co",
@@ -44,8 +35,8 @@ GAME = Game(
         Option(key="agents", default="", examples=("",), read=_read_agents),
     ),
     new=new,
-    text=_text,
-    parse=_parse,
+    text=BOOK.text,
+    parse=BOOK.parse,
     refusal=lambda state, actor, action: refusal(cast(Heimlich, state), actor, action),
     view=lambda state, seat: view(cast(Heimlich, state), seat),
     sample=sample,

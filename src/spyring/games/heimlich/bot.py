@@ -8,11 +8,10 @@ from functools import lru_cache
 from math import exp
 
 from spyring.core import Actor, Log, Seat, View
-from spyring.games.heimlich import cards, codes, position
+from spyring.games.heimlich import cards, position, verbs
 from spyring.games.heimlich.belief import Belief
-from spyring.games.heimlich.notation import Reader
 from spyring.games.heimlich.outlook import Outlook
-from spyring.games.heimlich.rules import Heimlich
+from spyring.games.heimlich.rules import Heimlich, new
 from spyring.games.heimlich.wants import CARD_WORTH, POINT, Sensible, standing
 from spyring.games.heimlich.worlds import Worlds
 from spyring.generator import Generator
@@ -27,9 +26,9 @@ POLICY = Sensible()
 
 
 @lru_cache(maxsize=8192)
-def read(seats: int, colours: tuple[int, ...], text: str) -> int:
+def read(seats: int, agents: str, text: str) -> int:
     """The action of a text, whoever does it; the same texts come again and again."""
-    return Reader(seats, list(colours)).read(0, text)
+    return verbs.BOOK.parse(new(seats, {"agents": agents, "top-secret": "off", "dossier": "off"}), 0, text)
 
 
 class Model:
@@ -60,7 +59,7 @@ class Mind:
         self.seats: int = view["seats"]
         self.agents = list(view["agents"])
         self.worlds = Worlds(view, [])
-        self.colours = tuple(self.worlds.table.colours)
+        self.in_play: str = view["options"]["agents"]
         self.belief = Belief(self.agents, view["seats"])
         self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
 
@@ -76,7 +75,7 @@ class Mind:
 
     def searches(self, options: list[str]) -> bool:
         """A dossier is a matter of belief alone."""
-        return self.worlds.table.stage != position.DOSSIER
+        return self.worlds.table.stage != position.WRITING
 
     def _hear(self, actor: Actor, text: str) -> None:
         verb, *words = text.split()
@@ -87,7 +86,7 @@ class Mind:
         if verb in ("deal", "identity") and len(words) == 2:
             self.belief.know(int(words[0]), self.agents.index(words[1]))
         if isinstance(actor, int) and verb in ("move", "safe"):
-            self._read_into(actor, read(self.seats, self.colours, text))
+            self._read_into(actor, read(self.seats, self.in_play, text))
         self.worlds.hear(actor, text)
 
     def _read_into(self, actor: Seat, action: int) -> None:
@@ -103,10 +102,10 @@ class Mind:
         """How likely a move, or a place for the safe, is for the owner of each agent."""
         table = self.worlds.table
         outlook = Outlook(table)
-        if action >= codes.MOVE_CODE:
-            return self._model(outlook).likelihood(outlook.after(action - codes.MOVE_CODE))
+        if action >= verbs.MOVE:
+            return self._model(outlook).likelihood(outlook.after(action - verbs.MOVE))
         others = [outlook.with_safe(place) for place in range(cards.RING) if place != table.safe]
-        return Model(others).likelihood(outlook.with_safe(action - codes.SAFE_CODE))
+        return Model(others).likelihood(outlook.with_safe(action - verbs.SAFE))
 
     def _model(self, outlook: Outlook) -> Model:
         """What a move of this turn is compared with."""
@@ -118,15 +117,17 @@ class Mind:
     def weigh(self, legal: list[str], rng: Generator) -> list[float]:
         """How good each legal act looks, in points."""
         stage = self.worlds.table.stage
-        if stage == position.DOSSIER:
-            return self._weigh_dossiers([self.worlds.reader.read(self.seat, text) for text in legal])
-        actions = [read(self.seats, self.colours, text) for text in legal]
+        if stage == position.WRITING:
+            return self._weigh_dossiers(
+                [verbs.BOOK.parse(self.worlds.table, self.seat, text) for text in legal]
+            )
+        actions = [read(self.seats, self.in_play, text) for text in legal]
         own = self.worlds.own_agent()
-        if stage == position.MOVE:
+        if stage == position.MOVING:
             return self._weigh_moves(actions, own)
-        if stage == position.SAFE:
+        if stage == position.MOVING_SAFE:
             outlook = Outlook(self.worlds.table)
-            return [outlook.with_safe(action - codes.SAFE_CODE)[own] for action in actions]
+            return [outlook.with_safe(action - verbs.SAFE)[own] for action in actions]
         world = self.draw(rng)
         return [self._weigh_play(world, action, own) for action in actions]
 
@@ -147,18 +148,18 @@ class Mind:
         price = SHYNESS * self._left()
         weights = []
         for action in actions:
-            if action == codes.STAY_CODE:
+            if action == verbs.STAY:
                 weights.append(standing(table, own) / POINT + card)
                 continue
-            weight = outlook.of(own, action - codes.MOVE_CODE) - price
-            if card and outlook.into_ruins(action - codes.MOVE_CODE):
+            weight = outlook.of(own, action - verbs.MOVE) - price
+            if card and outlook.into_ruins(action - verbs.MOVE):
                 weight += card
             weights.append(weight)
         model = self._model(outlook)
         ranked = sorted(range(len(actions)), key=weights.__getitem__, reverse=True)
         for number in ranked[:SHORTLIST]:
-            if actions[number] != codes.STAY_CODE:
-                after = outlook.after(actions[number] - codes.MOVE_CODE)
+            if actions[number] != verbs.STAY:
+                after = outlook.after(actions[number] - verbs.MOVE)
                 weights[number] += price * (1 - self._exposure(model.likelihood(after), own))
         return weights
 
@@ -169,14 +170,14 @@ class Mind:
 
     def _weigh_play(self, world: Heimlich, action: int, own: int) -> float:
         """A card is played only if it gains more than it is worth in the hand."""
-        if action in (codes.PASS_CODE, codes.DONE_CODE):
+        if action in (verbs.PASS, verbs.DONE):
             return standing(world, own) / POINT
         after = world.copy()
         after.apply(self.seat, action)
         worth = self._card_worth()
-        if after.stage == position.DRAW_IDENTITY:
+        if after.stage == position.DRAWING_IDENTITY:
             return self._mean_free(after) - worth
-        if after.stage == position.DRAW_FOR_CARD:
+        if after.stage == position.DRAWING_FOR_CARD:
             return standing(after, own) / POINT
         return standing(after, own) / POINT - worth
 
@@ -194,15 +195,15 @@ class Mind:
     def _weigh_dossiers(self, actions: list[int]) -> list[float]:
         """The expected number of agents named correctly."""
         shares = self.belief.shares()
-        shares += [[0.0] * len(self.agents) for _ in range(len(shares), codes.FREE)]
+        shares += [[0.0] * len(self.agents) for _ in range(len(shares), verbs.FREE)]
         shares += [[1 - sum(seats) for seats in zip(*shares, strict=True)]]
         weights = []
         for action in actions:
-            owners = action - codes.DOSSIER_CODE
+            owners = action - verbs.DOSSIER
             total = 0.0
             for agent in range(len(self.agents)):
-                total += shares[owners % codes.SHIFT][agent]
-                owners //= codes.SHIFT
+                total += shares[owners % verbs.SHIFT][agent]
+                owners //= verbs.SHIFT
             weights.append(total)
         return weights
 

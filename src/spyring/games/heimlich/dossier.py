@@ -1,8 +1,8 @@
 """Secret dossiers: one number that gives every agent an owner, the writer's own agent included."""
 
 from spyring._native import append, i64, vec
-from spyring.games.heimlich.codes import FREE, SHIFT
 from spyring.games.heimlich.position import NOBODY, Position
+from spyring.games.heimlich.verbs import FREE, SHIFT
 
 
 def count_dossiers(table: Position) -> i64:

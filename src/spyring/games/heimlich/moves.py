@@ -24,12 +24,11 @@ def shares(points: int, agents: int) -> list[list[int]]:
     return [[steps, *rest] for steps in range(points, -1, -1) for rest in shares(points - steps, agents - 1)]
 
 
-def pack(share: list[int]) -> int:
-    """One split, the first agent lowest."""
+def pack(pairs: list[tuple[int, int]]) -> int:
+    """One split, of agents in their order, each with its steps."""
     split = 0
-    for agent, steps in reversed(list(enumerate(share))):
-        if steps:
-            split = split << PAIR_BITS | steps << AGENT_BITS | agent
+    for agent, steps in reversed(pairs):
+        split = split << PAIR_BITS | steps << AGENT_BITS | agent
     return split
 
 
@@ -49,6 +48,7 @@ class Moves:
         self.splits: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()  # split, by agents * FACE_COUNT + face
         self.count: vec[i64] = vec[i64]()  # of splits, likewise
+        self.numbers: list[dict[int, int]] = [{} for _ in range(MOST_AGENTS + 1)]  # by agents and split
         for agents in range(MOST_AGENTS + 1):
             firsts = self._add_splits(agents)
             for face in range(FACE_COUNT):
@@ -65,7 +65,9 @@ class Moves:
             firsts.append(len(self.splits))
             if agents:
                 for share in shares(points, agents):
-                    self.splits = append(self.splits, pack(share))
+                    split = pack([(agent, steps) for agent, steps in enumerate(share) if steps])
+                    self.numbers[agents][split] = len(self.splits)
+                    self.splits = append(self.splits, split)
         firsts.append(len(self.splits))
         return firsts
 

@@ -3,21 +3,21 @@
 from typing import Final
 
 from spyring._native import i64, mypyc_attr, vec
-from spyring.core import State
+from spyring.core import Options, State
 from spyring.games.heimlich.cards import KINDS, MOST_IN_HAND, RING, RUINS, WORTH
 
 # What the table waits for.
-DEAL_AGENTS: Final = 0
-DEAL_CARDS: Final = 1
-CHOOSE_FIRST: Final = 2
-ROLL: Final = 3
-MOVE: Final = 4
-DRAW_FOR_MOVE: Final = 5  # chance owes the active seat a card
-CARDS: Final = 6
-DRAW_IDENTITY: Final = 7  # chance owes an agent card to the seat that swapped
-DRAW_FOR_CARD: Final = 8  # chance owes a card to the seat whose go it is
-DOSSIER: Final = 9
-SAFE: Final = 10
+DEALING: Final = 0
+DEALING_CARDS: Final = 1
+CHOOSING_FIRST: Final = 2
+ROLLING: Final = 3
+MOVING: Final = 4
+DRAWING_FOR_MOVE: Final = 5  # chance owes the active seat a card
+PLAYING: Final = 6
+DRAWING_IDENTITY: Final = 7  # chance owes an agent card to the seat that swapped
+DRAWING_FOR_CARD: Final = 8  # chance owes a card to the seat whose go it is
+WRITING: Final = 9
+MOVING_SAFE: Final = 10
 OVER: Final = 11
 
 NOBODY: Final = -1
@@ -33,7 +33,7 @@ class Position(State):
         agents: i64,
         top_secret: bool,
         with_dossier: bool,
-        colours: vec[i64],
+        options: Options,
         stage: i64,
         active: i64,
         face: i64,
@@ -62,7 +62,7 @@ class Position(State):
         self.agents = agents
         self.top_secret = top_secret
         self.with_dossier = with_dossier
-        self.colours = colours  # of the agents in play, as places in AGENTS
+        self.options = options
         self.stage = stage
         self.active = active
         self.face = face

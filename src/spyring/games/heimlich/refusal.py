@@ -7,20 +7,20 @@ by which the page finds it in the reader's language; chance is told in English o
 from typing import Final
 
 from spyring.core import CHANCE, Actor
-from spyring.games.heimlich import cards, codes, position
+from spyring.games.heimlich import cards, position, verbs
 from spyring.games.heimlich.moves import MOVES, unpack
 from spyring.games.heimlich.rules import Heimlich
-from spyring.games.heimlich.view import agents_in_play, hand
+from spyring.games.heimlich.view import hand
 from spyring.reason import Reason
 
 WAITING: Final = {
-    position.DEAL_AGENTS: Reason("dealing", "the agent cards are being dealt, seat by seat from 0"),
-    position.DEAL_CARDS: Reason("dealing", "the first cards are being dealt, two rounds from seat 0"),
-    position.CHOOSE_FIRST: Reason("dealing", "the first seat is being chosen"),
-    position.ROLL: Reason("rolling", "the die is to be rolled"),
-    position.DRAW_FOR_MOVE: Reason("drawing", "a card is to be drawn first"),
-    position.DRAW_FOR_CARD: Reason("drawing", "a card is to be drawn first"),
-    position.DRAW_IDENTITY: Reason("drawing", "a free agent card is to be drawn first"),
+    position.DEALING: Reason("dealing", "the agent cards are being dealt, seat by seat from 0"),
+    position.DEALING_CARDS: Reason("dealing", "the first cards are being dealt, two rounds from seat 0"),
+    position.CHOOSING_FIRST: Reason("dealing", "the first seat is being chosen"),
+    position.ROLLING: Reason("rolling", "the die is to be rolled"),
+    position.DRAWING_FOR_MOVE: Reason("drawing", "a card is to be drawn first"),
+    position.DRAWING_FOR_CARD: Reason("drawing", "a card is to be drawn first"),
+    position.DRAWING_IDENTITY: Reason("drawing", "a free agent card is to be drawn first"),
     position.OVER: Reason("over", "the game is over"),
 }
 
@@ -32,17 +32,17 @@ def refusal(table: Heimlich, actor: Actor, action: int) -> str:
         return _not_now(table, actor)
     if actor == CHANCE:
         return f"that cannot happen now: {WAITING[table.stage]}, and only from what is left"
-    if table.stage == position.MOVE:
+    if table.stage == position.MOVING:
         return _why_not_move(table, action)
-    if table.stage == position.CARDS:
+    if table.stage == position.PLAYING:
         assert isinstance(actor, int)
         return _why_not_in_card_phase(table, actor, action)
-    if table.stage == position.SAFE:
-        if codes.SAFE_CODE <= action < codes.SAFE_CODE + cards.RING:
+    if table.stage == position.MOVING_SAFE:
+        if verbs.SAFE <= action < verbs.SAFE + cards.RING:
             where = cards.BUILDINGS[table.safe]
             return Reason("same-building", f"the safe is in {where} already: name another building")
         return Reason("move-safe", "you have to move the safe to another building")
-    if action >= codes.DOSSIER_CODE:
+    if action >= verbs.DOSSIER:
         return Reason(
             "bad-dossier", "a dossier leaves out your own agent and names every other seat exactly once"
         )
@@ -57,48 +57,48 @@ def _not_now(table: Heimlich, actor: Actor) -> str:
     if table.stage in WAITING:
         why = WAITING[table.stage]
         return Reason(why.id, f"{who}: {why}")
-    if table.stage == position.DOSSIER:
+    if table.stage == position.WRITING:
         if actor == CHANCE:
             return f"{who}: the seats write their dossiers"
         return Reason("dossier-written", "you have written your dossier: wait for the others")
-    turn = table.go if table.stage == position.CARDS else table.active
+    turn = table.go if table.stage == position.PLAYING else table.active
     return Reason("not-your-turn", f"{who}: the table waits for seat {{seat}}", seat=turn)
 
 
 def _why_not_move(table: Heimlich, action: int) -> str:
     face = cards.FACES[table.face]
-    if codes.MOVE_CODE <= action < codes.DOSSIER_CODE:
-        points = sum(steps for _, steps in unpack(MOVES.splits[action - codes.MOVE_CODE]))
+    if verbs.MOVE <= action < verbs.DOSSIER:
+        points = sum(steps for _, steps in unpack(MOVES.splits[action - verbs.MOVE]))
         return Reason(
             "wrong-sum",
             "the die shows {face}: the steps must add up to that, not to {points}",
             face=face,
             points=points,
         )
-    if action == codes.STAY_CODE and not table.top_secret:
+    if action == verbs.STAY and not table.top_secret:
         return Reason("no-staying", "staying belongs to the Top Secret variant, which is off at this table")
-    if action == codes.STAY_CODE:
+    if action == verbs.STAY:
         return Reason("stay-on-1-3", "you may stay only on 1-3, and the die shows {face}", face=face)
     return Reason("move-agents", "you have to move agents now: the die shows {face}", face=face)
 
 
 def _why_not_in_card_phase(table: Heimlich, seat: int, action: int) -> str:
-    if action == codes.PASS_CODE:
+    if action == verbs.PASS:
         return Reason("be-done", "you have played a card in this go: end it with done")
-    if action == codes.DONE_CODE:
+    if action == verbs.DONE:
         return Reason("pass-instead", "you have not played a card in this go: pass")
-    if not codes.PLAY_CODE <= action < codes.MOVE_CODE:
+    if not verbs.PLAY <= action < verbs.MOVE:
         return Reason("card-phase", "this is the card phase: play a card, or pass")
-    card, target = divmod(action - codes.PLAY_CODE, codes.PLAY_SHIFT)
+    card, target = divmod(action - verbs.PLAY, verbs.PLAY_SHIFT)
     if card not in hand(table, seat):
         return Reason("no-such-card", "you have no {card} in your hand", card=cards.KEYS[card])
-    return _why_not_target(table, card, target // codes.SHIFT)
+    return _why_not_target(table, card, target // verbs.SHIFT)
 
 
 def _why_not_target(table: Heimlich, card: int, agent: int) -> str:
     key = cards.KEYS[card]
     if card == cards.OFF_THE_SAFE:
-        name = agents_in_play(table)[agent]
+        name = verbs.names(table)[agent]
         return Reason("not-at-safe", "{agent} does not stand in the building of the safe", agent=name)
     if card == cards.RUINS_TO_CHURCH:
         return Reason(

@@ -1,15 +1,14 @@
 """Heimlich & Co: everybody moves every agent, and one of them is secretly yours.
 
 The numbers in the comments are those of rules.md. Read from top to bottom: a position, the turn,
-the scoring, the Top Secret cards, the dossier, the end, and what is told to whom.
+the scoring, the Top Secret cards, the dossier, and the end.
 """
 
-from typing import Final, final
+from typing import final
 
 from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, Event, Options
 from spyring.games.heimlich.cards import (
-    AGENTS,
     CHURCH,
     DOSSIER_AT,
     DOSSIER_POINTS,
@@ -24,48 +23,47 @@ from spyring.games.heimlich.cards import (
     SWAP_IDENTITY,
     deck,
 )
-from spyring.games.heimlich.codes import (
-    DEAL_CODE,
-    DONE_CODE,
-    DOSSIER_CODE,
-    DRAW_CODE,
-    DRAW_SHIFT,
-    FIRST_CODE,
-    IDENTITY_CODE,
-    MOVE_CODE,
-    PASS_CODE,
-    PLAY_CODE,
-    PLAY_SHIFT,
-    ROLL_CODE,
-    SAFE_CODE,
-    SHIFT,
-    STAY_CODE,
-)
 from spyring.games.heimlich.dossier import count_dossiers, named_right, nth_dossier
 from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOVES, PAIR_BITS, STEPS
-from spyring.games.heimlich.notation import reveal_texts, scoring_text, text
 from spyring.games.heimlich.position import (
-    CARDS,
-    CHOOSE_FIRST,
-    DEAL_AGENTS,
-    DEAL_CARDS,
-    DOSSIER,
-    DRAW_FOR_CARD,
-    DRAW_FOR_MOVE,
-    DRAW_IDENTITY,
-    MOVE,
+    CHOOSING_FIRST,
+    DEALING,
+    DEALING_CARDS,
+    DRAWING_FOR_CARD,
+    DRAWING_FOR_MOVE,
+    DRAWING_IDENTITY,
+    MOVING,
+    MOVING_SAFE,
     NOBODY,
     OVER,
-    ROLL,
-    SAFE,
+    PLAYING,
+    ROLLING,
+    WRITING,
     Position,
 )
 from spyring.games.heimlich.top_secret import find_plays, perform
+from spyring.games.heimlich.verbs import (
+    BOOK,
+    DEAL,
+    DONE,
+    DOSSIER,
+    DRAW,
+    DRAW_SHIFT,
+    FIRST,
+    IDENTITY,
+    MOVE,
+    PASS,
+    PLAY,
+    PLAY_SHIFT,
+    ROLL,
+    SAFE,
+    SHIFT,
+    STAY,
+    reveal_texts,
+    scoring_text,
+)
 from spyring.generator import Generator
-
-OVER_NOW: Final[tuple[Actor, ...]] = ()
-CHANCE_NOW: Final[tuple[Actor, ...]] = (CHANCE,)
-SEAT_NOW: Final[list[tuple[Actor, ...]]] = [(seat,) for seat in range(7)]
+from spyring.seats import CHANCE_NOW, OVER_NOW, SEAT_NOW, after, skip
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -85,14 +83,14 @@ class Heimlich(Position):
             pile = pile[:]
             discard = discard[:]
         owner = self.owner
-        if self.stage == DEAL_AGENTS:
+        if self.stage == DEALING:
             owner = owner[:]
         return Heimlich(
             self.seats,
             self.agents,
             self.top_secret,
             self.with_dossier,
-            self.colours,
+            self.options,
             self.stage,
             self.active,
             self.face,
@@ -122,11 +120,11 @@ class Heimlich(Position):
     def actors(self) -> tuple[Actor, ...]:
         """Chance, the active seat, the seat whose go it is, or all that still write a dossier."""
         stage = self.stage
-        if stage == MOVE or stage == SAFE:
+        if stage == MOVING or stage == MOVING_SAFE:
             return SEAT_NOW[self.active]
-        if stage == CARDS:
+        if stage == PLAYING:
             return SEAT_NOW[self.go]
-        if stage == DOSSIER:
+        if stage == WRITING:
             return tuple([seat for seat in range(self.seats) if self.dossiers[seat] == NOBODY])
         if stage == OVER:
             return OVER_NOW
@@ -135,98 +133,96 @@ class Heimlich(Position):
     def count(self, actor: Actor) -> i64:
         """How many actions an actor has; in a dossier phase every writer has equally many."""
         stage = self.stage
-        if stage == ROLL:
+        if stage == ROLLING:
             return FACE_COUNT
-        if stage == MOVE:
+        if stage == MOVING:
             if self._may_stay():
                 return self.split_count + 1
             return self.split_count
-        if stage == CARDS:
+        if stage == PLAYING:
             return len(self._plays_now()) + 1
-        if stage == SAFE:
+        if stage == MOVING_SAFE:
             return RING - 1
-        if stage == DEAL_AGENTS:
+        if stage == DEALING:
             return self.agents - self.dealt
-        if stage == CHOOSE_FIRST:
+        if stage == CHOOSING_FIRST:
             return self.seats
-        if stage == DRAW_IDENTITY:
+        if stage == DRAWING_IDENTITY:
             return self.agents - self.seats
-        if stage == DOSSIER:
+        if stage == WRITING:
             return count_dossiers(self)
         return self.pile_size
 
     def nth(self, actor: Actor, index: i64) -> i64:
         """Number `index` of an actor's actions."""
         stage = self.stage
-        if stage == MOVE:
+        if stage == MOVING:
             if index == self.split_count:
-                return STAY_CODE
-            return MOVE_CODE + self.first_split + index
-        if stage == ROLL:
-            return ROLL_CODE + index
-        if stage == CARDS:
+                return STAY
+            return MOVE + self.first_split + index
+        if stage == ROLLING:
+            return ROLL + index
+        if stage == PLAYING:
             return self._nth_in_card_phase(index)
-        if stage == SAFE:
-            if index >= self.safe:
-                index += 1  # H14: any other building
-            return SAFE_CODE + index
-        if stage == DEAL_AGENTS:
-            return DEAL_CODE + self.dealt * SHIFT + self.nth_free_agent(index)
-        if stage == CHOOSE_FIRST:
-            return FIRST_CODE + index
-        if stage == DRAW_IDENTITY:
-            return IDENTITY_CODE + self.go * SHIFT + self.nth_free_agent(index)
-        if stage == DOSSIER:
-            return DOSSIER_CODE + nth_dossier(self, index, i64(actor))
-        return DRAW_CODE + self._drawer() * DRAW_SHIFT + self.nth_in_pile(index)
+        if stage == MOVING_SAFE:
+            return SAFE + skip(index, self.safe)  # H14
+        if stage == DEALING:
+            return DEAL + self.dealt * SHIFT + self.nth_free_agent(index)
+        if stage == CHOOSING_FIRST:
+            return FIRST + index
+        if stage == DRAWING_IDENTITY:
+            return IDENTITY + self.go * SHIFT + self.nth_free_agent(index)
+        if stage == WRITING:
+            return DOSSIER + nth_dossier(self, index, i64(actor))
+        return DRAW + self._drawer() * DRAW_SHIFT + self.nth_in_pile(index)
 
     def allows(self, actor: Actor, action: i64) -> bool:
         """Whether this actor may do this now; a move and a place for the safe need no search."""
-        if self.stage == MOVE:
-            if action < MOVE_CODE:
-                return action == STAY_CODE and self._may_stay() and actor in self.actors()
-            split = action - MOVE_CODE - self.first_split
+        if self.stage == MOVING:
+            if action < MOVE:
+                return action == STAY and self._may_stay() and actor in self.actors()
+            split = action - MOVE - self.first_split
             return 0 <= split < self.split_count and actor in self.actors()
         return super().allows(actor, action)
 
     def apply(self, actor: Actor, action: i64) -> None:
         """Do a legal action."""
         if self.trace is not None:
-            self._tell(actor, action)
+            self.trace.append(BOOK.event(self, actor, action))
         stage = self.stage
-        if stage == ROLL:
-            self._roll(action - ROLL_CODE)
-        elif stage == MOVE:
-            if action == STAY_CODE:
+        if stage == ROLLING:
+            self._roll(action - ROLL)
+        elif stage == MOVING:
+            if action == STAY:
                 self._stay()
             else:
-                self._move(MOVES.splits[action - MOVE_CODE])
-        elif stage == CARDS:
+                self._move(MOVES.splits[action - MOVE])
+        elif stage == PLAYING:
             self._act_in_card_phase(action)
-        elif stage == SAFE:
-            self.move_safe(action - SAFE_CODE)
+        elif stage == MOVING_SAFE:
+            self.move_safe(action - SAFE)
             self._end_after_scoring()
-        elif stage == DRAW_FOR_MOVE:
-            self.take_card(self.active, (action - DRAW_CODE) % DRAW_SHIFT)
+        elif stage == DRAWING_FOR_MOVE:
+            self.take_card(self.active, (action - DRAW) % DRAW_SHIFT)
             self._open_card_phase()
-        elif stage == DRAW_FOR_CARD:
-            self.take_card(self.go, (action - DRAW_CODE) % DRAW_SHIFT)
-            self.stage = CARDS
-        elif stage == DRAW_IDENTITY:
-            self._swap_identity((action - IDENTITY_CODE) % SHIFT)
-        elif stage == DOSSIER:
-            self._write(i64(actor), action - DOSSIER_CODE)
+        elif stage == DRAWING_FOR_CARD:
+            self.take_card(self.go, (action - DRAW) % DRAW_SHIFT)
+            self.stage = PLAYING
+        elif stage == DRAWING_IDENTITY:
+            self._swap_identity((action - IDENTITY) % SHIFT)
+        elif stage == WRITING:
+            self._write(i64(actor), action - DOSSIER)
         else:
             self._set_up(action)
 
     def step(self, rng: Generator) -> bool:
         """One act of random play; where only one may act and nobody listens, who it is does not matter."""
         stage = self.stage
-        if stage == DOSSIER or stage == OVER or self.trace is not None:
+        if stage == WRITING or stage == OVER or self.trace is not None:
             return super().step(rng)
-        if stage == ROLL:
+        if stage == ROLLING:
             self._roll(rng.below(FACE_COUNT))
-        elif stage == MOVE and not self._may_stay():
+        elif stage == MOVING and not self._may_stay():
             number = self.first_split + rng.below(self.split_count)
             self._move(MOVES.splits[number])
         else:
@@ -236,35 +232,35 @@ class Heimlich(Position):
     # Set-up.
 
     def _set_up(self, action: i64) -> None:
-        if self.stage == DEAL_AGENTS:  # H4
-            self.owner[(action - DEAL_CODE) % SHIFT] = self.dealt
+        if self.stage == DEALING:  # H4
+            self.owner[(action - DEAL) % SHIFT] = self.dealt
             self.dealt += 1
             if self.dealt == self.seats:
                 self.dealt = 0
-                self.stage = CHOOSE_FIRST
+                self.stage = CHOOSING_FIRST
                 if self.top_secret:
-                    self.stage = DEAL_CARDS
-        elif self.stage == DEAL_CARDS:  # H30
-            self.take_card(self._drawer(), (action - DRAW_CODE) % DRAW_SHIFT)
+                    self.stage = DEALING_CARDS
+        elif self.stage == DEALING_CARDS:  # H30
+            self.take_card(self._drawer(), (action - DRAW) % DRAW_SHIFT)
             self.dealt += 1
             if self.dealt == self.seats * FIRST_HAND:
-                self.stage = CHOOSE_FIRST
+                self.stage = CHOOSING_FIRST
         else:
-            self.active = action - FIRST_CODE  # H5
+            self.active = action - FIRST  # H5
             self._begin_turn()
 
     def _drawer(self) -> i64:
         """The seat that chance owes a card."""
-        if self.stage == DEAL_CARDS:
+        if self.stage == DEALING_CARDS:
             return self.dealt % self.seats
-        if self.stage == DRAW_FOR_MOVE:
+        if self.stage == DRAWING_FOR_MOVE:
             return self.active
         return self.go
 
     # The turn.
 
     def _begin_turn(self) -> None:
-        self.stage = ROLL
+        self.stage = ROLLING
         self.arrived = 0
         self.drew = 0
 
@@ -273,7 +269,7 @@ class Heimlich(Position):
         place = self.agents * FACE_COUNT + face
         self.first_split = MOVES.first[place]
         self.split_count = MOVES.count[place]
-        self.stage = MOVE
+        self.stage = MOVING
 
     def _move(self, split: i64) -> None:  # H11
         at = self.at
@@ -293,7 +289,7 @@ class Heimlich(Position):
         if not self.top_secret:
             self._close_turn()
         elif self._ends_in_ruins(split) and self.owes_card(self.active):  # H32
-            self.stage = DRAW_FOR_MOVE
+            self.stage = DRAWING_FOR_MOVE
         else:
             self._open_card_phase()
 
@@ -310,7 +306,7 @@ class Heimlich(Position):
 
     def _stay(self) -> None:  # H31
         if self.owes_card(self.active):
-            self.stage = DRAW_FOR_MOVE
+            self.stage = DRAWING_FOR_MOVE
         else:
             self._open_card_phase()
 
@@ -329,8 +325,8 @@ class Heimlich(Position):
             points[agent] += self.gain(agent, self.at[agent])
             agent += 1
         if self.trace is not None:
-            self.trace.append(Event(CHANCE, scoring_text(list(self.colours), before, list(points))))
-        self.stage = SAFE  # H14, H38: the active seat moves it, whoever caused the scoring
+            self.trace.append(Event(CHANCE, scoring_text(self, before, list(points))))
+        self.stage = MOVING_SAFE  # H14, H38: the active seat moves it, whoever caused the scoring
         self._ask_for_dossiers()
 
     def _end_after_scoring(self) -> None:
@@ -340,9 +336,7 @@ class Heimlich(Position):
             self._pass_the_die()
 
     def _pass_the_die(self) -> None:  # H15
-        self.active += 1
-        if self.active == self.seats:
-            self.active = 0
+        self.active = after(self.active, self.seats)
         self._begin_turn()
 
     # The card phase, H35.
@@ -350,7 +344,7 @@ class Heimlich(Position):
     def _open_card_phase(self) -> None:
         for seat in range(self.seats):
             if self.hand_sizes[seat] > 0:
-                self.stage = CARDS
+                self.stage = PLAYING
                 self.go = self.active
                 self.passes = 0
                 self._begin_go()
@@ -362,29 +356,27 @@ class Heimlich(Position):
         self.plays_known = False
 
     def _act_in_card_phase(self, action: i64) -> None:
-        if action == PASS_CODE or action == DONE_CODE:
-            if action == PASS_CODE:
+        if action == PASS or action == DONE:
+            if action == PASS:
                 self.passes += 1
-            self.go += 1
-            if self.go == self.seats:
-                self.go = 0
+            self.go = after(self.go, self.seats)
             self._begin_go()
             if self.passes == self.seats:
                 self.go = NOBODY
                 self._close_turn()
             return
-        card = (action - PLAY_CODE) // PLAY_SHIFT
+        card = (action - PLAY) // PLAY_SHIFT
         self.passes = 0
         self.played = True
         self.plays_known = False
         self.remove_from_hand(card)
         if card == SWAP_IDENTITY:  # H54: on the discard when the agent card has been drawn
-            self.stage = DRAW_IDENTITY
+            self.stage = DRAWING_IDENTITY
             return
-        ruined = perform(self, card, (action - PLAY_CODE) % PLAY_SHIFT)
+        ruined = perform(self, card, (action - PLAY) % PLAY_SHIFT)
         self.discard = append(self.discard, card)  # H34: before a draw that it causes
         if ruined and self.owes_card(self.go):  # H32
-            self.stage = DRAW_FOR_CARD
+            self.stage = DRAWING_FOR_CARD
         self._ask_for_dossiers()
 
     def _plays_now(self) -> vec[i64]:
@@ -399,31 +391,31 @@ class Heimlich(Position):
         if index < len(plays):
             return plays[index]
         if self.played:
-            return DONE_CODE
-        return PASS_CODE
+            return DONE
+        return PASS
 
     def _swap_identity(self, drawn: i64) -> None:  # H54
         self.owner = self.owner[:]
         self.owner[self.agent_of(self.go)] = NOBODY
         self.owner[drawn] = self.go
         self.discard = append(self.discard, SWAP_IDENTITY)
-        self.stage = CARDS
+        self.stage = PLAYING
 
     # The Secret Dossier.
 
     def _ask_for_dossiers(self) -> None:
         """H60: once in a game, at the end of the scoring or card that brought a marker to 29."""
         if self.with_dossier and len(self.written) == 0 and self.farthest() >= DOSSIER_AT:
-            self.stage = DOSSIER
+            self.stage = WRITING
 
     def _write(self, seat: i64, dossier: i64) -> None:
         self.dossiers = self.dossiers[:]
         self.dossiers[seat] = dossier
         self.written = append(self.written[:], seat)
         if len(self.written) == self.seats:
-            self.stage = CARDS
+            self.stage = PLAYING
             if self.go == NOBODY:
-                self.stage = SAFE
+                self.stage = MOVING_SAFE
 
     # The end.
 
@@ -433,27 +425,13 @@ class Heimlich(Position):
             for seat in range(self.seats):  # H62
                 self.points[self.agent_of(seat)] += DOSSIER_POINTS * named_right(self, seat)
         if self.trace is not None:
-            for line in reveal_texts(list(self.colours), list(self.owner), list(self.dossiers)):
+            for line in reveal_texts(self, list(self.owner), list(self.dossiers)):
                 self.trace.append(Event(CHANCE, line))
-
-    # What is told to whom, H70.
-
-    def _tell(self, actor: Actor, action: i64) -> None:
-        assert self.trace is not None
-        line = text(list(self.colours), actor, action)
-        words = line.split()
-        if words[0] in ("deal", "draw", "identity"):  # the card is seen by the seat that gets it
-            self.trace.append(Event(actor, line, (int(words[1]),), f"{words[0]} {words[1]}"))
-        elif words[0] == "dossier":
-            self.trace.append(Event(actor, line, (i64(actor),), words[0]))
-        else:
-            self.trace.append(Event(actor, line))
 
 
 def new(seats: int, options: Options) -> Heimlich:
     """H1, H3: a table before the deal; options as `Game.settle` returns them."""
-    colours = vec[i64]([AGENTS.index(agent) for agent in options["agents"].split(",")])
-    agents = len(colours)
+    agents = len(options["agents"].split(","))
     top_secret = options["top-secret"] == "on"
     hands = vec[i64]()
     sizes = vec[i64]()
@@ -467,8 +445,8 @@ def new(seats: int, options: Options) -> Heimlich:
         agents=agents,
         top_secret=top_secret,
         with_dossier=options["dossier"] == "on",
-        colours=colours,
-        stage=DEAL_AGENTS,
+        options=options,
+        stage=DEALING,
         active=0,
         face=0,
         first_split=0,

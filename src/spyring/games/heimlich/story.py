@@ -6,7 +6,7 @@ from spyring.core import State
 from spyring.games.heimlich import position
 from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.rules import Heimlich
-from spyring.games.heimlich.view import agents_in_play
+from spyring.games.heimlich.verbs import names
 
 SIGHTS: Final = ("identity",)  # the agent of the deal is known to everybody who has one
 ACCUSATIONS: Final = ("dossier",)
@@ -15,7 +15,7 @@ ACCUSATIONS: Final = ("dossier",)
 def truth(state: State) -> list[list[str]]:
     """The agent of each seat, once it has one."""
     table = cast(Heimlich, state)
-    agents = agents_in_play(table)
+    agents = names(table)
     owned = [table.agent_of(seat) for seat in range(table.seats)]
     return [[] if agent == position.NOBODY else [agents[agent]] for agent in owned]
 

@@ -24,8 +24,8 @@ from spyring.games.heimlich.cards import (
     TWO_BACK,
     TWO_FORWARD,
 )
-from spyring.games.heimlich.codes import ALONE, BACK, FORWARD, PLAY_CODE, PLAY_SHIFT, SHIFT
 from spyring.games.heimlich.position import Position
+from spyring.games.heimlich.verbs import ALONE, BACK, FORWARD, PLAY, PLAY_SHIFT, SHIFT
 
 
 def find_plays(table: Position) -> vec[i64]:
@@ -44,7 +44,7 @@ def find_plays(table: Position) -> vec[i64]:
 
 
 def _add_targets(table: Position, plays: vec[i64], card: i64) -> vec[i64]:
-    play = PLAY_CODE + card * PLAY_SHIFT
+    play = PLAY + card * PLAY_SHIFT
     if card == BACK_1_2:  # H40
         return _each_agent(table, plays, play, 1, 2)
     if card == ONE_STEP:  # H41
@@ -92,7 +92,7 @@ def _each_agent_elsewhere(table: Position, plays: vec[i64], play: i64, building:
 
 def _each_pair(table: Position, plays: vec[i64], card: i64) -> vec[i64]:
     """The cards that name two agents; only for one that joins the other does their order matter."""
-    play = PLAY_CODE + card * PLAY_SHIFT
+    play = PLAY + card * PLAY_SHIFT
     for one in range(table.agents):
         if card == RUINS_TO_CHURCH and table.at[one] == RUINS:  # H49: one alone
             plays = append(plays, play + one * SHIFT + ALONE)

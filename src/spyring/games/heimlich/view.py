@@ -2,24 +2,24 @@
 
 from typing import Any, Final
 
-from spyring.core import Ending, Seat, View
-from spyring.games.heimlich import cards, codes, position
+from spyring.core import Ending, Seat, View, heading
+from spyring.games.heimlich import cards, position
 from spyring.games.heimlich.dossier import named_right
-from spyring.games.heimlich.notation import dossier_owners
 from spyring.games.heimlich.rules import Heimlich
+from spyring.games.heimlich.verbs import FREE, dossier_owners, names
 
 PHASES: Final = {
-    position.DEAL_AGENTS: "deal",
-    position.DEAL_CARDS: "deal",
-    position.CHOOSE_FIRST: "deal",
-    position.ROLL: "roll",
-    position.MOVE: "move",
-    position.DRAW_FOR_MOVE: "move",
-    position.CARDS: "cards",
-    position.DRAW_IDENTITY: "cards",
-    position.DRAW_FOR_CARD: "cards",
-    position.DOSSIER: "dossier",
-    position.SAFE: "safe",
+    position.DEALING: "deal",
+    position.DEALING_CARDS: "deal",
+    position.CHOOSING_FIRST: "deal",
+    position.ROLLING: "roll",
+    position.MOVING: "move",
+    position.DRAWING_FOR_MOVE: "move",
+    position.PLAYING: "cards",
+    position.DRAWING_IDENTITY: "cards",
+    position.DRAWING_FOR_CARD: "cards",
+    position.WRITING: "dossier",
+    position.MOVING_SAFE: "safe",
     position.OVER: "over",
 }
 IN_TURN: Final = ("move", "cards", "dossier", "safe")
@@ -28,34 +28,23 @@ IN_TURN: Final = ("move", "cards", "dossier", "safe")
 def view(table: Heimlich, seat: Seat | None) -> View:
     """The position as this seat sees it; as an onlooker does for None."""
     phase = PHASES[table.stage]
-    agents = agents_in_play(table)
-    shown: View = {
-        "game": "heimlich",
-        "seats": table.seats,
-        "options": {
-            "top-secret": _on(table.top_secret),
-            "dossier": _on(table.with_dossier),
-            "agents": ",".join(agents),
-        },
-        "phase": phase,
-        "active": table.active if phase in ("roll", *IN_TURN) else None,
-        "waiting": table.waiting(),
-        "roll": cards.FACES[table.face] if phase in IN_TURN else None,
-        "safe": cards.BUILDINGS[table.safe],
-        "agents": {agent: cards.BUILDINGS[table.at[number]] for number, agent in enumerate(agents)},
-        "scores": {agent: table.points[number] for number, agent in enumerate(agents)},
-        "arrived": [agent for number, agent in enumerate(agents) if table.arrived >> number & 1],
-        "would_score": _gains(table) if phase == "cards" and table.arrived else None,
-    }
+    agents = names(table)
+    active = table.active if phase in ("roll", *IN_TURN) else None
+    shown = heading("heimlich", table, seat, phase=phase, active=active)
+    shown["roll"] = cards.FACES[table.face] if phase in IN_TURN else None
+    shown["safe"] = cards.BUILDINGS[table.safe]
+    shown["agents"] = {agent: cards.BUILDINGS[table.at[number]] for number, agent in enumerate(agents)}
+    shown["scores"] = {agent: table.points[number] for number, agent in enumerate(agents)}
+    shown["arrived"] = [agent for number, agent in enumerate(agents) if table.arrived >> number & 1]
+    shown["would_score"] = _gains(table) if phase == "cards" and table.arrived else None
     if table.top_secret:
         _show_cards(table, seat, shown)
     if table.with_dossier:
         _show_dossiers(table, seat, shown)
     if seat is not None:
         own = table.agent_of(seat)
-        shown["seat"] = seat
         shown["me"] = agents[own] if own != position.NOBODY else None
-        if table.stage == position.MOVE and seat == table.active:
+        if table.stage == position.MOVING and seat == table.active:
             shown["reach"] = _reach(table)
     if phase == "over":
         shown["owners"] = {
@@ -68,7 +57,7 @@ def view(table: Heimlich, seat: Seat | None) -> View:
 
 def ending(table: Heimlich) -> Ending:
     """Which agents came farthest (H21), and what the dossiers brought each seat (H62)."""
-    agents = agents_in_play(table)
+    agents = names(table)
     farthest = table.farthest()
     reasons: Ending = [
         {
@@ -91,11 +80,6 @@ def ending(table: Heimlich) -> Ending:
     return reasons
 
 
-def agents_in_play(table: Heimlich) -> list[str]:
-    """The agents of this table, in the order of H1."""
-    return [cards.AGENTS[colour] for colour in table.colours]
-
-
 def hand(table: Heimlich, seat: Seat) -> list[int]:
     """The cards in one hand, in the order in which they were drawn."""
     first = seat * cards.MOST_IN_HAND
@@ -104,14 +88,14 @@ def hand(table: Heimlich, seat: Seat) -> list[int]:
 
 def _gains(table: Heimlich) -> dict[str, int]:
     """What every agent would score where it stands."""
-    return {agent: table.gain(number, table.at[number]) for number, agent in enumerate(agents_in_play(table))}
+    return {agent: table.gain(number, table.at[number]) for number, agent in enumerate(names(table))}
 
 
 def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
     """By agent and number of points: where it would end, what it would score there, and whether all would."""
     most = int(cards.FACES[table.face][-1])  # H10: 3 on the face 1-3
     reach = {}
-    for number, agent in enumerate(agents_in_play(table)):
+    for number, agent in enumerate(names(table)):
         ends = [(table.at[number] + steps) % cards.RING for steps in range(most + 1)]
         reach[agent] = [
             {
@@ -122,10 +106,6 @@ def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
             for steps, end in enumerate(ends)
         ]
     return reach
-
-
-def _on(flag: bool) -> str:
-    return "on" if flag else "off"
 
 
 def _owner(seat: int, nobody: int) -> Seat | None:
@@ -154,9 +134,5 @@ def _show_dossiers(table: Heimlich, seat: Seat | None, shown: View) -> None:
 def _dossier(table: Heimlich, writer: Seat) -> dict[str, Seat | None] | None:
     if table.dossiers[writer] == position.NOBODY:
         return None
-    owners = dossier_owners(table.agents, table.dossiers[writer])
-    return {
-        agent: _owner(owner, codes.FREE)
-        for agent, owner in zip(agents_in_play(table), owners, strict=True)
-        if owner != writer
-    }
+    owners = dossier_owners(table, table.dossiers[writer])
+    return {agent: _owner(owner, FREE) for agent, owner in owners.items() if owner != writer}

@@ -5,11 +5,11 @@ from typing import Final, cast
 from spyring._native import i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, State
 from spyring.games.heimlich.cards import FINISH, RING, WORTH
-from spyring.games.heimlich.codes import DONE_CODE, DOSSIER_CODE, MOVE_CODE, PASS_CODE, SAFE_CODE
 from spyring.games.heimlich.dossier import true_dossier
 from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOST_POINTS, MOVES, PAIR_BITS, STEPS
-from spyring.games.heimlich.position import CARDS, DOSSIER, MOVE, SAFE
+from spyring.games.heimlich.position import MOVING, MOVING_SAFE, PLAYING, WRITING
 from spyring.games.heimlich.rules import Heimlich
+from spyring.games.heimlich.verbs import DONE, DOSSIER, MOVE, PASS, SAFE
 from spyring.generator import Generator
 from spyring.playout import Policy
 
@@ -176,30 +176,30 @@ class Sensible(Policy):
     def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
         """What a sensible seat does next."""
         table = cast(Heimlich, state)
-        if table.stage == MOVE:
-            return table.active, MOVE_CODE + self._number(table, self.ideas, rng)
-        if table.stage == SAFE:
-            return table.active, SAFE_CODE + self._building(table, rng)
-        if table.stage == CARDS:
+        if table.stage == MOVING:
+            return table.active, MOVE + self._number(table, self.ideas, rng)
+        if table.stage == MOVING_SAFE:
+            return table.active, SAFE + self._building(table, rng)
+        if table.stage == PLAYING:
             return table.go, self._play(table, rng)
-        if table.stage == DOSSIER:
-            return table.actors()[0], DOSSIER_CODE + true_dossier(table)
+        if table.stage == WRITING:
+            return table.actors()[0], DOSSIER + true_dossier(table)
         return table.pick(rng)
 
     def step(self, state: State, rng: Generator) -> bool:
         """Let it happen."""
         table = cast(Heimlich, state)
-        if table.stage == MOVE:
-            table.apply(CHANCE, MOVE_CODE + self._number(table, self.tries, rng))
+        if table.stage == MOVING:
+            table.apply(CHANCE, MOVE + self._number(table, self.tries, rng))
             return True
-        if table.stage == SAFE:
-            table.apply(CHANCE, SAFE_CODE + self._building(table, rng))
+        if table.stage == MOVING_SAFE:
+            table.apply(CHANCE, SAFE + self._building(table, rng))
             return True
-        if table.stage == CARDS:
+        if table.stage == PLAYING:
             table.apply(CHANCE, self._play(table, rng))
             return True
-        if table.stage == DOSSIER:
-            table.apply(table.actors()[0], DOSSIER_CODE + true_dossier(table))
+        if table.stage == WRITING:
+            table.apply(table.actors()[0], DOSSIER + true_dossier(table))
             return True
         return table.step(rng)
 
@@ -231,9 +231,9 @@ class Sensible(Policy):
 
     def _play(self, table: Heimlich, rng: Generator) -> i64:
         """Now and then a card that comes to mind, if it gains more than it is worth in the hand."""
-        nothing = PASS_CODE
+        nothing = PASS
         if table.played:
-            nothing = DONE_CODE
+            nothing = DONE
         if table.hand_sizes[table.go] == 0 or rng.below(PLAY_ONE_IN) != 0:
             return nothing
         action = table.nth(table.go, rng.below(table.count(table.go)))

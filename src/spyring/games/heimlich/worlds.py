@@ -9,9 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from spyring.core import Actor, Log, Seat, View
-from spyring.games.heimlich import cards, codes, position
+from spyring.games.heimlich import cards, position, verbs
 from spyring.games.heimlich.dossier import count_dossiers, nth_dossier, true_dossier
-from spyring.games.heimlich.notation import Reader
 from spyring.games.heimlich.rules import Heimlich, new
 from spyring.generator import Generator
 
@@ -132,7 +131,6 @@ class Worlds:
         self.seat: Seat | None = view.get("seat")
         self.table = new(view["seats"], view["options"])
         self.agents = list(view["agents"])
-        self.reader = Reader(self.table.seats, list(self.table.colours))
         self.hands = Hands(cards.deck(self.table.seats), self.seat)
         self.deals: list[int | None] = []
         self.changes: list[Change] = []
@@ -163,27 +161,27 @@ class Worlds:
             pass  # the table that follows the lines has counted it too
         elif verb == "wrote":
             seat = int(words[0])
-            dossier = self.reader.read(seat, " ".join(["dossier", *words[1:]])) - codes.DOSSIER_CODE
+            dossier = verbs.BOOK.parse(self.table, seat, " ".join(["dossier", *words[1:]])) - verbs.DOSSIER
             self.changes.append(Change("dossier", seat, dossier))
         elif verb == "deal":
-            action = codes.DEAL_CODE if hidden else self.reader.read(actor, text)
-            self.deals.append(None if hidden else action % codes.SHIFT)
+            action = verbs.DEAL if hidden else verbs.BOOK.parse(self.table, actor, text)
+            self.deals.append(None if hidden else action % verbs.SHIFT)
             self.table.apply(actor, action)
         elif verb == "identity":
-            action = codes.IDENTITY_CODE if hidden else self.reader.read(actor, text)
-            self.changes.append(Change(verb, int(words[0]), None if hidden else action % codes.SHIFT))
+            action = verbs.IDENTITY if hidden else verbs.BOOK.parse(self.table, actor, text)
+            self.changes.append(Change(verb, int(words[0]), None if hidden else action % verbs.SHIFT))
             self.table.apply(actor, action)
         elif verb == "draw":
-            action = codes.DRAW_CODE if hidden else self.reader.read(actor, text)
-            self.hands.drawn(int(words[0]), None if hidden else action % codes.DRAW_SHIFT)
+            action = verbs.DRAW if hidden else verbs.BOOK.parse(self.table, actor, text)
+            self.hands.drawn(int(words[0]), None if hidden else action % verbs.DRAW_SHIFT)
             self.table.apply(actor, action)
         elif verb == "dossier":
             assert isinstance(actor, int)
-            action = codes.DOSSIER_CODE if not words else self.reader.read(actor, text)
-            self.changes.append(Change(verb, actor, action - codes.DOSSIER_CODE if words else None))
+            action = verbs.DOSSIER if not words else verbs.BOOK.parse(self.table, actor, text)
+            self.changes.append(Change(verb, actor, action - verbs.DOSSIER if words else None))
             self.table.apply(actor, action)
         else:
-            action = self.reader.read(actor, text)
+            action = verbs.BOOK.parse(self.table, actor, text)
             if verb == "play":
                 assert isinstance(actor, int)
                 card = cards.KEYS.index(words[0])
@@ -192,8 +190,7 @@ class Worlds:
             self.table.apply(actor, action)
 
     def _hear_owner(self, words: list[str]) -> None:
-        agent = list(self.table.colours).index(cards.AGENTS.index(words[0]))
-        self.revealed[agent] = position.NOBODY if words[1] == "free" else int(words[1])
+        self.revealed[self.agents.index(words[0])] = position.NOBODY if words[1] == "free" else int(words[1])
 
     def sample(self, rng: Generator) -> Heimlich:
         """One of them, with the chance that it has."""

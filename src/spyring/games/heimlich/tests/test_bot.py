@@ -8,7 +8,7 @@ import pytest
 from spyring.bots import find_bot
 from spyring.core import CHANCE
 from spyring.games import find_game
-from spyring.games.heimlich import cards, codes, position, wants
+from spyring.games.heimlich import cards, position, verbs, wants
 from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.moves import MOVES
@@ -166,7 +166,7 @@ def test_the_outlook_agrees_with_the_table(seats):
     for seed in range(6):
         table = play(seats, {}, seed, acts=10 + 3 * seed).table.state
         rng = Generator(seed)
-        while table.stage != position.MOVE:
+        while table.stage != position.MOVING:
             assert table.step(rng), "the game was over too soon"
         if seed % 2:
             table.set_markers([35 + agent for agent in range(table.agents)])  # near the end
@@ -187,7 +187,7 @@ def test_the_outlook_agrees_with_the_table(seats):
 
 def ruined(table, split: int) -> bool:
     after = table.copy()
-    after.apply(table.active, codes.MOVE_CODE + split)
+    after.apply(table.active, verbs.MOVE + split)
     return any(
         after.at[agent] == cards.RUINS and table.at[agent] != cards.RUINS for agent in range(table.agents)
     )
