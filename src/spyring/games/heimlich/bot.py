@@ -7,7 +7,8 @@ been a good one? It asks the same of its own moves, as the others will, and like
 from functools import lru_cache
 from math import exp
 
-from spyring.core import Actor, Log, Seat, View
+from spyring import mind
+from spyring.core import Actor, Seat, View
 from spyring.games.heimlich import cards, position, verbs
 from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.outlook import Outlook
@@ -21,8 +22,6 @@ DOUBT = 0.15  # the share of moves that tell nothing
 COMPARED = 20  # other moves that a move is compared with
 SHYNESS = 2.0  # points that it costs at the start of a game to be known for certain; nothing at its end
 SHORTLIST = 40  # moves that look best, of which a shy seat asks what they give away
-
-POLICY = Sensible()
 
 
 @lru_cache(maxsize=8192)
@@ -48,36 +47,25 @@ class Model:
         ]
 
 
-class Mind:
-    """One seat's thoughts through a game."""
+class Mind(mind.Mind):
+    """One seat's thoughts through a game; it reads as well without being thorough."""
 
-    policy = POLICY
+    policy = Sensible()
 
     def __init__(self, view: View) -> None:
-        self.seat: Seat = view["seat"]
-        self.thorough = False  # it reads as well without
-        self.seats: int = view["seats"]
+        super().__init__(view)
         self.agents = list(view["agents"])
         self.worlds = Worlds(view, [])
         self.in_play: str = view["options"]["agents"]
         self.belief = Belief(self.agents, view["seats"])
         self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
 
-    def hear(self, view: View, lines: Log) -> None:
-        """Take in what is new."""
-        for actor, text in lines:
-            self._hear(actor, text)
-        self.worlds.look(view)
-
-    def options(self, legal: list[str]) -> list[str]:
-        """Somebody has to act: doing nothing is no choice."""
-        return legal
-
     def searches(self, options: list[str]) -> bool:
         """A dossier is a matter of belief alone."""
         return self.worlds.table.stage != position.WRITING
 
-    def _hear(self, actor: Actor, text: str) -> None:
+    def listen(self, actor: Actor, text: str) -> None:
+        """Follow the table, and ask what an act tells of its seat."""
         verb, *words = text.split()
         if verb == "identity":
             self.belief.swapped(int(words[0]))
@@ -88,6 +76,10 @@ class Mind:
         if isinstance(actor, int) and verb in ("move", "safe"):
             self._read_into(actor, read(self.seats, self.in_play, text))
         self.worlds.hear(actor, text)
+
+    def look(self) -> None:
+        """Take in what no line tells."""
+        self.worlds.look(self.view)
 
     def _read_into(self, actor: Seat, action: int) -> None:
         """Ask for whose agent this was good; of the own acts, as the others do."""
@@ -213,7 +205,3 @@ class Mind:
         for seat, agent in enumerate(self.belief.draw(rng)):
             owners[agent] = seat
         return self.worlds.sample_with(rng, owners)
-
-    def claim(self, text: str, rng: Generator) -> str:
-        """This game has no claims."""
-        return ""

@@ -141,7 +141,7 @@ def test_a_belief_finds_those_who_play_to_win():
         mind = Mind(match.table.view(0))
         for actor, text in match.feeds[0]:
             if not text.startswith("owner"):
-                mind._hear(actor, text)
+                mind.listen(actor, text)
         shares += [mind.belief.probability(seat, agent) for agent, seat in owners.items() if seat]
     assert sum(shares) / len(shares) > 0.6  # by chance 1 / 6
 
