@@ -3,9 +3,9 @@
 from typing import cast
 
 from spyring.core import Game, choice
-from spyring.games.secrets.notation import Reader, text
 from spyring.games.secrets.refusal import refusal
 from spyring.games.secrets.rules import Secrets, new
+from spyring.games.secrets.verbs import BOOK
 from spyring.games.secrets.view import ending, view
 from spyring.games.secrets.worlds import sample
 
@@ -15,8 +15,8 @@ GAME = Game(
     seats=range(4, 9),
     options=(choice("memory", "aid", "strict"),),
     new=new,
-    text=lambda state, actor, action: text(action),
-    parse=lambda state, actor, line: Reader(cast(Secrets, state).seats).read(line),
+    text=BOOK.text,
+    parse=BOOK.parse,
     refusal=lambda state, actor, action: refusal(cast(Secrets, state), actor, action),
     view=lambda state, seat: view(cast(Secrets, state), seat),
     sample=sample,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import log
 
 from spyring.core import CHANCE, Actor, Log, Seat, View
-from spyring.games.secrets import cards, codes
+from spyring.games.secrets import cards, verbs
 from spyring.games.secrets.belief import Belief, Case
 from spyring.games.secrets.outlook import (
     DISTANCE,
@@ -150,9 +150,9 @@ class Mind:
         lines = self.worlds.lines
         until = len(lines) if self.worlds.offer is None else self.worlds.offer
         for actor, action in lines[self.followed : until]:
-            if action < codes.FIRST_CODE:
-                action += self.belief.cases[0].deal[(action - codes.TOKEN_CODE) // codes.TEAM_SHIFT]
-            elif action == codes.BULLET_CODE:
+            if action < verbs.FIRST:
+                action += self.belief.cases[0].deal[(action - verbs.TOKEN) // verbs.TEAM_SHIFT]
+            elif action == verbs.BULLET:
                 action += self._bullet(self.worlds.bullets[self.drawn])
                 self.drawn += 1
             self.table.apply(actor, action)

@@ -2,7 +2,6 @@
 
 from spyring._native import i64
 from spyring.games.secrets.cards import CENTRE, CIA, HIPPIE, KGB, full_display
-from spyring.games.secrets.notation import identity_text, shot_text
 from spyring.games.secrets.position import (
     BULLET,
     DISPLAY,
@@ -13,6 +12,7 @@ from spyring.games.secrets.position import (
     WORTH_SHIFT,
     Position,
 )
+from spyring.games.secrets.verbs import identity_text, shot_text
 
 
 def turn_pairs_down(table: Position) -> None:  # S30

@@ -6,22 +6,22 @@ from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import CHANCE, Event, State
 from spyring.games.secrets.cards import BULLETS, KINDS, WORTH
 from spyring.games.secrets.memory import SHOWN, everybody, move, seers, sight
-from spyring.games.secrets.notation import sight_text
+from spyring.games.secrets.verbs import sight_text
 
 # What the table waits for: first chance, then a seat.
-DEAL_TOKENS: Final = 0
-CHOOSE_FIRST: Final = 1
-REVEAL: Final = 2
-DRAW_BULLET: Final = 3  # for one who has the Assassin by an answer
-DRAW_UN_BULLET: Final = 4  # for one who has it by an interruption
-OFFER: Final = 5
-ASK_UN: Final = 6
-ANSWER: Final = 7
-SEND: Final = 8
-SWAP: Final = 9
-LOOK: Final = 10
-EXCHANGE: Final = 11
-SHOOT: Final = 12
+DEALING: Final = 0
+CHOOSING_FIRST: Final = 1
+REVEALING: Final = 2
+DRAWING_BULLET: Final = 3  # for one who has the Assassin by an answer
+DRAWING_UN_BULLET: Final = 4  # for one who has it by an interruption
+OFFERING: Final = 5
+ASKING_UN: Final = 6
+ANSWERING: Final = 7
+SENDING: Final = 8
+SWAPPING: Final = 9
+LOOKING: Final = 10
+EXCHANGING: Final = 11
+SHOOTING: Final = 12
 OVER: Final = 13
 
 NOBODY: Final = -1
@@ -99,18 +99,6 @@ class Position(State):
         self.bullet = bullet  # drawn, and not given yet
         self.history = history  # see memory.py
         self.fresh = fresh  # the first record that strict memory still shows
-
-    def left(self, seat: i64) -> i64:  # S4
-        """The neighbour who acts next."""
-        if seat + 1 == self.seats:
-            return 0
-        return seat + 1
-
-    def right(self, seat: i64) -> i64:  # S4
-        """The neighbour who acted before."""
-        if seat == 0:
-            return self.seats - 1
-        return seat - 1
 
     # The deck: an unseen part in random order, and under it what came back, in its order.
 

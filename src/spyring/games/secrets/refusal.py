@@ -7,33 +7,33 @@ id, by which the page finds it in the reader's language; chance is told in Engli
 from typing import Final
 
 from spyring.core import CHANCE, Actor
-from spyring.games.secrets import cards, codes, position
+from spyring.games.secrets import cards, position, verbs
 from spyring.games.secrets.rules import Secrets
 from spyring.reason import Reason
 
 CHANCE_OWES: Final = {
-    position.DEAL_TOKENS: Reason("dealing", "the tokens are being dealt, seat by seat from 0"),
-    position.CHOOSE_FIRST: Reason("dealing", "the first seat is being chosen"),
-    position.REVEAL: Reason("revealing", "cards are being revealed until two different ones lie open"),
-    position.DRAW_BULLET: Reason("drawing", "a bullet is to be drawn first"),
-    position.DRAW_UN_BULLET: Reason("drawing", "a bullet is to be drawn first"),
+    position.DEALING: Reason("dealing", "the tokens are being dealt, seat by seat from 0"),
+    position.CHOOSING_FIRST: Reason("dealing", "the first seat is being chosen"),
+    position.REVEALING: Reason("revealing", "cards are being revealed until two different ones lie open"),
+    position.DRAWING_BULLET: Reason("drawing", "a bullet is to be drawn first"),
+    position.DRAWING_UN_BULLET: Reason("drawing", "a bullet is to be drawn first"),
 }
 SEAT_OWES: Final = {
-    position.ASK_UN: Reason("un", "you hold the UN token: interrupt, or abstain"),
-    position.ANSWER: Reason("answer", "a card is offered to you: accept, or refuse"),
-    position.SEND: Reason("send", "you have to send the Politician to another seat"),
-    position.SWAP: Reason("swap", "you have to swap the tokens of two other seats"),
-    position.LOOK: Reason("look", "you have to look at one token: a seat's, or the centre"),
-    position.EXCHANGE: Reason(
+    position.ASKING_UN: Reason("un", "you hold the UN token: interrupt, or abstain"),
+    position.ANSWERING: Reason("answer", "a card is offered to you: accept, or refuse"),
+    position.SENDING: Reason("send", "you have to send the Politician to another seat"),
+    position.SWAPPING: Reason("swap", "you have to swap the tokens of two other seats"),
+    position.LOOKING: Reason("look", "you have to look at one token: a seat's, or the centre"),
+    position.EXCHANGING: Reason(
         "exchange", "you have to exchange the centre token with your left or your right neighbour"
     ),
-    position.SHOOT: Reason("shoot", "you have to give the bullet to another seat"),
+    position.SHOOTING: Reason("shoot", "you have to give the bullet to another seat"),
 }
 
 
 def refusal(table: Secrets, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
-    if action >= codes.SAY_CODE:
+    if action >= verbs.SAY:
         if actor == CHANCE:
             return "chance says nothing: only a seat makes a claim"
         return Reason("claims", "claims are made from the choice of the first seat to the end of the game")
@@ -43,7 +43,7 @@ def refusal(table: Secrets, actor: Actor, action: int) -> str:
         return _not_now(table, actor)
     if actor == CHANCE:
         return _why_not_by_chance(table)
-    if table.stage == position.OFFER:
+    if table.stage == position.OFFERING:
         first, second = cards.KEYS[table.first_open], cards.KEYS[table.second_open]
         return Reason("offer", f"you have to offer {first} or {second} to another seat")
     return SEAT_OWES[table.stage]
@@ -59,6 +59,6 @@ def _not_now(table: Secrets, actor: Actor) -> str:
 
 def _why_not_by_chance(table: Secrets) -> str:
     why = f"that cannot happen now: {CHANCE_OWES[table.stage]}"
-    if table.stage == position.REVEAL and table.unseen_size == 0:
+    if table.stage == position.REVEALING and table.unseen_size == 0:
         return f"{why}, and the cards under the deck come back in their order"
     return f"{why}, and only from what is left"

@@ -1,7 +1,7 @@
 """Secrets: offer a card, and guess who is on your side, while the tokens change hands.
 
 The numbers in the comments are those of rules.md. Read from top to bottom: who acts, the set-up,
-the turn, the effects, the end (which is in ending.py), and what is told to whom.
+the turn, the effects, and the end (which is in ending.py).
 """
 
 from typing import Final, final
@@ -17,7 +17,6 @@ from spyring.games.secrets.cards import (
     DIPLOMAT,
     DOUBLE_AGENT,
     JOURNALIST,
-    MOST_SEATS,
     PLACES,
     POLITICIAN,
     PSYCHIATRIST,
@@ -25,25 +24,6 @@ from spyring.games.secrets.cards import (
     SEATS_THAT_LOOK_RIGHT,
     SEATS_THAT_SEE_THE_CENTRE,
     TOKENS,
-)
-from spyring.games.secrets.codes import (
-    ABSTAIN_CODE,
-    ACCEPT_CODE,
-    BULLET_CODE,
-    EXCHANGE_CODE,
-    FIRST_CODE,
-    INTERRUPT_CODE,
-    LEFT,
-    LOOK_CODE,
-    OFFER_CODE,
-    REVEAL_CODE,
-    SAY_CODE,
-    SEAT_SHIFT,
-    SEND_CODE,
-    SHOOT_CODE,
-    SWAP_CODE,
-    TEAM_SHIFT,
-    TOKEN_CODE,
 )
 from spyring.games.secrets.ending import (
     all_revealed,
@@ -53,34 +33,51 @@ from spyring.games.secrets.ending import (
     winning_seats,
 )
 from spyring.games.secrets.memory import ONLOOKER, everybody, only
-from spyring.games.secrets.notation import hidden_text, receive_text, text
 from spyring.games.secrets.position import (
-    ANSWER,
-    ASK_UN,
-    CHOOSE_FIRST,
-    DEAL_TOKENS,
+    ANSWERING,
+    ASKING_UN,
+    CHOOSING_FIRST,
+    DEALING,
     DISPLAY,
-    DRAW_BULLET,
-    DRAW_UN_BULLET,
-    EXCHANGE,
-    LOOK,
+    DRAWING_BULLET,
+    DRAWING_UN_BULLET,
+    EXCHANGING,
+    LOOKING,
     NOBODY,
     NOTHING,
-    OFFER,
+    OFFERING,
     OVER,
-    REVEAL,
+    REVEALING,
     RING,
-    SEND,
-    SHOOT,
-    SWAP,
+    SENDING,
+    SHOOTING,
+    SWAPPING,
     Position,
     bullet_card,
 )
+from spyring.games.secrets.verbs import (
+    ABSTAIN,
+    ACCEPT,
+    BOOK,
+    BULLET,
+    EXCHANGE,
+    FIRST,
+    INTERRUPT,
+    LEFT,
+    LOOK,
+    OFFER,
+    REVEAL,
+    SAY,
+    SEAT_SHIFT,
+    SEND,
+    SHOOT,
+    SWAP,
+    TEAM_SHIFT,
+    TOKEN,
+    receive_text,
+)
 from spyring.generator import Generator
-
-OVER_NOW: Final[tuple[Actor, ...]] = ()
-CHANCE_NOW: Final[tuple[Actor, ...]] = (CHANCE,)
-SEAT_NOW: Final[list[tuple[Actor, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
+from spyring.seats import CHANCE_NOW, OVER_NOW, SEAT_NOW, after, before, skip
 
 BOTH: Final = 2  # interrupt or abstain, accept or refuse, left or right, one open card or the other
 
@@ -125,13 +122,13 @@ class Secrets(Position):
     def actors(self) -> tuple[Actor, ...]:
         """Chance, the active seat, the UN player, the target, or who applies an effect."""
         stage = self.stage
-        if stage < OFFER:
+        if stage < OFFERING:
             return CHANCE_NOW
-        if stage == OFFER:
+        if stage == OFFERING:
             return SEAT_NOW[self.active]
-        if stage == ASK_UN:
+        if stage == ASKING_UN:
             return SEAT_NOW[self.un]
-        if stage == ANSWER:
+        if stage == ANSWERING:
             return SEAT_NOW[self.target]
         if stage == OVER:
             return OVER_NOW
@@ -147,15 +144,15 @@ class Secrets(Position):
 
     def allows(self, actor: Actor, action: i64) -> bool:
         """Whether this actor may do this now; claims are free for every seat (S60)."""
-        if action >= SAY_CODE:
-            return actor != CHANCE and CHOOSE_FIRST < self.stage < OVER
+        if action >= SAY:
+            return actor != CHANCE and CHOOSING_FIRST < self.stage < OVER
         return super().allows(actor, action)
 
     def apply(self, actor: Actor, action: i64) -> None:
         """Do a legal action."""
         if self.trace is not None:
-            self._tell(actor, action)
-        if action < SAY_CODE:  # S60: a claim changes nothing
+            self.trace.append(BOOK.event(self, actor, action))  # S51
+        if action < SAY:  # S60: a claim changes nothing
             self._act(action)
 
     def step(self, rng: Generator) -> bool:
@@ -170,84 +167,84 @@ class Secrets(Position):
     def _count(self) -> i64:
         stage = self.stage
         others = self.seats - 1
-        if stage == REVEAL:
+        if stage == REVEALING:
             if self.unseen_size == 0:
                 return 1  # the cards under the deck come back in their order
             return self.unseen_size
-        if stage == OFFER:
+        if stage == OFFERING:
             return BOTH * others
-        if stage == ASK_UN or stage == ANSWER or stage == EXCHANGE:
+        if stage == ASKING_UN or stage == ANSWERING or stage == EXCHANGING:
             return BOTH
-        if stage == SEND or stage == SHOOT:
+        if stage == SENDING or stage == SHOOTING:
             return others
-        if stage == SWAP:
+        if stage == SWAPPING:
             return others * (others - 1) // 2
-        if stage == LOOK:
+        if stage == LOOKING:
             return self.seats + 1
-        if stage == DEAL_TOKENS:
+        if stage == DEALING:
             return self.seats + 1 - self.dealt
-        if stage == CHOOSE_FIRST:
+        if stage == CHOOSING_FIRST:
             return self.seats
-        assert stage == DRAW_BULLET or stage == DRAW_UN_BULLET
+        assert stage == DRAWING_BULLET or stage == DRAWING_UN_BULLET
         return self.bullets_left()
 
     def _nth(self, index: i64) -> i64:
         stage = self.stage
-        if stage == REVEAL:
-            return REVEAL_CODE + self.nth_on_top(index)
-        if stage == OFFER:
+        if stage == REVEALING:
+            return REVEAL + self.nth_on_top(index)
+        if stage == OFFERING:
             return self._nth_offer(index)
-        if stage == ANSWER:
-            return ACCEPT_CODE + index
-        if stage == ASK_UN:
-            return INTERRUPT_CODE + index
-        if stage == EXCHANGE:
-            return EXCHANGE_CODE + index
-        if stage == SEND:
-            return SEND_CODE + _nth_other(index, self.receiver)
-        if stage == SHOOT:
-            return SHOOT_CODE + _nth_other(index, self.receiver)
-        if stage == SWAP:
+        if stage == ANSWERING:
+            return ACCEPT + index
+        if stage == ASKING_UN:
+            return INTERRUPT + index
+        if stage == EXCHANGING:
+            return EXCHANGE + index
+        if stage == SENDING:
+            return SEND + skip(index, self.receiver)
+        if stage == SHOOTING:
+            return SHOOT + skip(index, self.receiver)
+        if stage == SWAPPING:
             return self._nth_swap(index)
-        if stage == LOOK:
+        if stage == LOOKING:
             if index == self.seats:
-                return LOOK_CODE + CENTRE
-            return LOOK_CODE + index
-        if stage == DEAL_TOKENS:
+                return LOOK + CENTRE
+            return LOOK + index
+        if stage == DEALING:
             return self._nth_token(index)
-        if stage == CHOOSE_FIRST:
-            return FIRST_CODE + index
-        assert stage == DRAW_BULLET or stage == DRAW_UN_BULLET
-        return BULLET_CODE + self.nth_bullet(index)
+        if stage == CHOOSING_FIRST:
+            return FIRST + index
+        assert stage == DRAWING_BULLET or stage == DRAWING_UN_BULLET
+        return BULLET + self.nth_bullet(index)
 
     def _act(self, action: i64) -> None:
         stage = self.stage
-        if stage != CHOOSE_FIRST:  # S50: the first look lasts to the first reveal
+        if stage != CHOOSING_FIRST:  # S50: the first look lasts to the first reveal
             self.fresh = len(self.history)
-        if stage == REVEAL:
-            self._reveal(action - REVEAL_CODE)
-        elif stage == OFFER:
-            self._offer((action - OFFER_CODE) // SEAT_SHIFT, (action - OFFER_CODE) % SEAT_SHIFT)
-        elif stage == ANSWER:
+        if stage == REVEALING:
+            self._reveal(action - REVEAL)
+        elif stage == OFFERING:
+            self._offer((action - OFFER) // SEAT_SHIFT, (action - OFFER) % SEAT_SHIFT)
+        elif stage == ANSWERING:
             self._answer(action)
-        elif stage == ASK_UN:
+        elif stage == ASKING_UN:
             self._interrupt(action)
-        elif stage == SEND:
-            self._send(action - SEND_CODE)
-        elif stage == SWAP:
-            self._swap((action - SWAP_CODE) // SEAT_SHIFT, (action - SWAP_CODE) % SEAT_SHIFT)
-        elif stage == LOOK:
-            self._look(action - LOOK_CODE)
-        elif stage == EXCHANGE:
-            self._exchange(action - EXCHANGE_CODE)
-        elif stage == DRAW_BULLET or stage == DRAW_UN_BULLET:
-            self._draw_bullet(action - BULLET_CODE)
-        elif stage == SHOOT:
-            self._shoot(action - SHOOT_CODE)
-        elif stage == DEAL_TOKENS:
-            self._deal((action - TOKEN_CODE) % TEAM_SHIFT)
+        elif stage == SENDING:
+            self._send(action - SEND)
+        elif stage == SWAPPING:
+            self._swap((action - SWAP) // SEAT_SHIFT, (action - SWAP) % SEAT_SHIFT)
+        elif stage == LOOKING:
+            self._look(action - LOOK)
+        elif stage == EXCHANGING:
+            self._exchange(action - EXCHANGE)
+        elif stage == DRAWING_BULLET or stage == DRAWING_UN_BULLET:
+            self._draw_bullet(action - BULLET)
+        elif stage == SHOOTING:
+            self._shoot(action - SHOOT)
+        elif stage == DEALING:
+            self._deal((action - TOKEN) % TEAM_SHIFT)
         else:
-            self._begin_game(action - FIRST_CODE)
+            self._begin_game(action - FIRST)
 
     # Set-up.
 
@@ -256,7 +253,7 @@ class Secrets(Position):
         while index >= self.bag[team]:
             index -= self.bag[team]
             team += 1
-        return TOKEN_CODE + self.dealt * TEAM_SHIFT + team
+        return TOKEN + self.dealt * TEAM_SHIFT + team
 
     def _deal(self, team: i64) -> None:  # S2
         self.tokens[self.dealt] = team
@@ -268,14 +265,14 @@ class Secrets(Position):
                 last += 1
             self.tokens[CENTRE] = last
             self._first_look()
-            self.stage = CHOOSE_FIRST
+            self.stage = CHOOSING_FIRST
 
     def _first_look(self) -> None:  # S3
         for seat in range(self.seats):
             self.see(seat, only(seat))
         if self.seats >= SEATS_THAT_LOOK_RIGHT:
             for seat in range(self.seats):
-                self.see(self.right(seat), only(seat))
+                self.see(before(seat, self.seats), only(seat))
         if self.seats >= SEATS_THAT_SEE_THE_CENTRE:
             self.show(CENTRE)
 
@@ -287,7 +284,7 @@ class Secrets(Position):
 
     def _begin_turn(self) -> None:
         self.turn += 1
-        self.stage = REVEAL
+        self.stage = REVEALING
 
     def _reveal(self, card: i64) -> None:  # S10
         self.take_from_deck(card)
@@ -298,14 +295,14 @@ class Secrets(Position):
             assert self.has_other_kind(card), "two kinds can always be drawn"
         else:
             self.second_open = card
-            self.stage = OFFER
+            self.stage = OFFERING
 
     def _nth_offer(self, index: i64) -> i64:
         card = self.first_open
         if index >= self.seats - 1:
             card = self.second_open
             index -= self.seats - 1
-        return OFFER_CODE + card * SEAT_SHIFT + _nth_other(index, self.active)
+        return OFFER + card * SEAT_SHIFT + skip(index, self.active)
 
     def _offer(self, card: i64, target: i64) -> None:  # S11, S12
         self.offered = card
@@ -314,18 +311,18 @@ class Secrets(Position):
             self.put_under(self.second_open)
         else:
             self.put_under(self.first_open)
-        self.stage = ANSWER
+        self.stage = ANSWERING
         if self.un != NOBODY and self.un != self.active:  # S13
-            self.stage = ASK_UN
+            self.stage = ASKING_UN
 
     def _interrupt(self, action: i64) -> None:  # S13
-        if action == ABSTAIN_CODE:
-            self.stage = ANSWER
+        if action == ABSTAIN:
+            self.stage = ANSWERING
         else:
             self._receive(self.un)
 
     def _answer(self, action: i64) -> None:  # S14
-        if action == ACCEPT_CODE:
+        if action == ACCEPT:
             self._receive(self.target)
         else:
             self._receive(self.active)
@@ -343,11 +340,11 @@ class Secrets(Position):
             self.see(seat, only(seat), seat)
             self._end_turn()
         elif card == POLITICIAN:
-            self.stage = SEND
+            self.stage = SENDING
         elif card == PSYCHIATRIST:
-            self.stage = SWAP
+            self.stage = SWAPPING
         elif card == DETECTIVE:
-            self.stage = LOOK
+            self.stage = LOOKING
         elif card == JOURNALIST:  # S24
             self.see(seat, everybody(self.seats) - only(seat) - only(ONLOOKER))
             self._end_turn()
@@ -357,13 +354,13 @@ class Secrets(Position):
             self._end_turn()
         elif card == DIPLOMAT:
             self.show(CENTRE)  # S26
-            self.stage = EXCHANGE
+            self.stage = EXCHANGING
         else:
             assert card == ASSASSIN  # S27
-            if self.stage == ASK_UN:
-                self.stage = DRAW_UN_BULLET
+            if self.stage == ASKING_UN:
+                self.stage = DRAWING_UN_BULLET
             else:
-                self.stage = DRAW_BULLET
+                self.stage = DRAWING_BULLET
 
     # The choices that effects ask for.
 
@@ -380,7 +377,7 @@ class Secrets(Position):
             index -= others - 1 - one
             one += 1
         other = one + 1 + index
-        return SWAP_CODE + _nth_other(one, self.receiver) * SEAT_SHIFT + _nth_other(other, self.receiver)
+        return SWAP + skip(one, self.receiver) * SEAT_SHIFT + skip(other, self.receiver)
 
     def _swap(self, one: i64, other: i64) -> None:  # S22
         self.swap_tokens(one, everybody(self.seats), other, everybody(self.seats))
@@ -392,16 +389,16 @@ class Secrets(Position):
 
     def _exchange(self, side: i64) -> None:  # S26
         if side == LEFT:
-            neighbour = self.left(self.receiver)
+            neighbour = after(self.receiver, self.seats)
         else:
-            neighbour = self.right(self.receiver)
+            neighbour = before(self.receiver, self.seats)
         self.swap_tokens(CENTRE, everybody(self.seats), neighbour, only(self.receiver))
         self._end_turn()
 
     def _draw_bullet(self, bullet: i64) -> None:  # S27
         self.bullets -= i64(1) << bullet
         self.bullet = bullet
-        self.stage = SHOOT
+        self.stage = SHOOTING
 
     def _shoot(self, seat: i64) -> None:  # S27
         self.add_to_display(seat, bullet_card(self.bullet, self.receiver))
@@ -421,7 +418,7 @@ class Secrets(Position):
         if some_display_is_full(self):  # S40
             self._end_game()
         else:
-            self.active = self.left(self.active)
+            self.active = after(self.active, self.seats)
             self._begin_turn()
 
     # The end of the game.
@@ -442,35 +439,13 @@ class Secrets(Position):
             return []
         return winning_seats(self)
 
-    # What is told to whom, S51.
-
-    def _tell(self, actor: Actor, action: i64) -> None:
-        assert self.trace is not None
-        line = text(action)
-        hidden = hidden_text(action)
-        if hidden is None:
-            self.trace.append(Event(actor, line))
-        elif self.stage == DEAL_TOKENS:  # face down for all; the first look comes when all are dealt
-            self.trace.append(Event(actor, line, (), hidden))
-        elif self.stage == OFFER:
-            self.trace.append(Event(actor, line, (int(self.active),), hidden))
-        else:  # an exchange or a bullet
-            self.trace.append(Event(actor, line, (int(self.receiver),), hidden))
-
-
-def _nth_other(index: i64, seat: i64) -> i64:
-    """Number `index` of all seats but this one."""
-    if index >= seat:
-        return index + 1
-    return index
-
 
 def new(seats: int, options: Options) -> Secrets:
     """S1, S5: a table before the tokens are dealt; options as `Game.settle` returns them."""
     return Secrets(
         seats=seats,
         strict=options["memory"] == "strict",
-        stage=DEAL_TOKENS,
+        stage=DEALING,
         turn=0,
         active=NOBODY,
         tokens=vec[i64]([0] * PLACES),

@@ -14,7 +14,7 @@ ACCUSATIONS: Final = ("say",)
 def truth(state: State) -> list[list[str]]:
     """The token that lies before each seat, once all are dealt."""
     table = cast(Secrets, state)
-    if table.stage == position.DEAL_TOKENS:
+    if table.stage == position.DEALING:
         return [[] for _ in range(table.seats)]
     return [[cards.TEAMS[table.tokens[seat]]] for seat in range(table.seats)]
 

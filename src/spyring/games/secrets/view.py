@@ -9,19 +9,19 @@ from spyring.games.secrets.memory import ONLOOKER, looks, sightings
 from spyring.games.secrets.rules import Secrets
 
 PHASES: Final = {
-    position.DEAL_TOKENS: "deal",
-    position.CHOOSE_FIRST: "deal",
-    position.REVEAL: "reveal",
-    position.OFFER: "offer",
-    position.ASK_UN: "un",
-    position.DRAW_UN_BULLET: "un",  # while chance owes a card, the phase stays that of the act
-    position.ANSWER: "answer",
-    position.DRAW_BULLET: "answer",
-    position.SEND: "effect",
-    position.SWAP: "effect",
-    position.LOOK: "effect",
-    position.EXCHANGE: "effect",
-    position.SHOOT: "effect",
+    position.DEALING: "deal",
+    position.CHOOSING_FIRST: "deal",
+    position.REVEALING: "reveal",
+    position.OFFERING: "offer",
+    position.ASKING_UN: "un",
+    position.DRAWING_UN_BULLET: "un",  # while chance owes a card, the phase stays that of the act
+    position.ANSWERING: "answer",
+    position.DRAWING_BULLET: "answer",
+    position.SENDING: "effect",
+    position.SWAPPING: "effect",
+    position.LOOKING: "effect",
+    position.EXCHANGING: "effect",
+    position.SHOOTING: "effect",
     position.OVER: "over",
 }
 

@@ -11,37 +11,38 @@ from spyring.games.secrets.cards import (
     PLACES,
     POLITICIAN,
 )
-from spyring.games.secrets.codes import (
-    ABSTAIN_CODE,
-    ACCEPT_CODE,
-    EXCHANGE_CODE,
-    INTERRUPT_CODE,
-    LEFT,
-    LOOK_CODE,
-    OFFER_CODE,
-    REFUSE_CODE,
-    RIGHT,
-    SEAT_SHIFT,
-    SEND_CODE,
-    SHOOT_CODE,
-    SWAP_CODE,
-)
 from spyring.games.secrets.memory import KNOWN_SHIFT, MOVE, PLACE, TEAM, TEAM_SHIFT
 from spyring.games.secrets.outlook import DISTANCE, Outlook, acceptance, care, first_card_odds, gain
 from spyring.games.secrets.position import (
-    ANSWER,
-    ASK_UN,
+    ANSWERING,
+    ASKING_UN,
+    EXCHANGING,
+    LOOKING,
+    OFFERING,
+    OVER,
+    SENDING,
+    SHOOTING,
+    SWAPPING,
+)
+from spyring.games.secrets.rules import Secrets
+from spyring.games.secrets.verbs import (
+    ABSTAIN,
+    ACCEPT,
     EXCHANGE,
+    INTERRUPT,
+    LEFT,
     LOOK,
     OFFER,
-    OVER,
+    REFUSE,
+    RIGHT,
+    SEAT_SHIFT,
     SEND,
     SHOOT,
     SWAP,
 )
-from spyring.games.secrets.rules import Secrets
 from spyring.generator import Generator
 from spyring.playout import Policy
+from spyring.seats import after, before
 
 INSIGHT: Final = 25  # of a hundred tokens that a seat has not seen, how many it has guessed
 
@@ -68,14 +69,14 @@ class Sensible(Policy):
     def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
         """What a sensible seat does next."""
         table = cast(Secrets, state)
-        if table.stage < OFFER or table.stage == OVER:
+        if table.stage < OFFERING or table.stage == OVER:
             return table.pick(rng)
         return table.actors()[0], self._act(table, rng)
 
     def step(self, state: State, rng: Generator) -> bool:
         """Let it happen."""
         table = cast(Secrets, state)
-        if table.stage < OFFER or table.stage == OVER:
+        if table.stage < OFFERING or table.stage == OVER:
             return table.step(rng)
         table.apply(table.actors()[0], self._act(table, rng))
         return True
@@ -83,30 +84,30 @@ class Sensible(Policy):
     def _act(self, table: Secrets, rng: Generator) -> i64:
         stage = table.stage
         self.outlook.look(table)
-        if stage == OFFER:
+        if stage == OFFERING:
             self.imagine(table, table.active, rng)
             return self._offer(table)
-        if stage == ANSWER:
+        if stage == ANSWERING:
             self.imagine(table, table.target, rng)
             return self._answer(table)
-        if stage == ASK_UN:
+        if stage == ASKING_UN:
             self.imagine(table, table.un, rng)
             return self._interrupt(table)
         seat = table.receiver
         self.imagine(table, seat, rng)
-        if stage == LOOK:
+        if stage == LOOKING:
             return self._look(table, rng)
-        if stage == SWAP:
+        if stage == SWAPPING:
             return self._swap(table, seat)
-        if stage == EXCHANGE:
-            left = self.outlook.with_swap(seat, table.left(seat), CENTRE)
-            if left > self.outlook.with_swap(seat, table.right(seat), CENTRE):
-                return EXCHANGE_CODE + LEFT
-            return EXCHANGE_CODE + RIGHT
-        if stage == SEND:
-            return SEND_CODE + self._give(table, seat, POLITICIAN)
-        assert stage == SHOOT
-        return SHOOT_CODE + self._give(table, seat, -1)
+        if stage == EXCHANGING:
+            left = self.outlook.with_swap(seat, after(seat, table.seats), CENTRE)
+            if left > self.outlook.with_swap(seat, before(seat, table.seats), CENTRE):
+                return EXCHANGE + LEFT
+            return EXCHANGE + RIGHT
+        if stage == SENDING:
+            return SEND + self._give(table, seat, POLITICIAN)
+        assert stage == SHOOTING
+        return SHOOT + self._give(table, seat, -1)
 
     # What a seat imagines.
 
@@ -153,8 +154,8 @@ class Sensible(Policy):
                 diplomat: i64 = 0
                 while other >> (KNOWN_SHIFT + diplomat) & 1 == 0:
                     diplomat += 1
-                one = table.left(diplomat)
-                two = table.right(diplomat)
+                one = after(diplomat, table.seats)
+                two = before(diplomat, table.seats)
                 shown = knows[CENTRE]
                 knows[CENTRE] = knows[one] | knows[two]
                 knows[one] |= shown
@@ -182,7 +183,7 @@ class Sensible(Policy):
             if value > best:
                 best = value
                 found = table.second_open * SEAT_SHIFT + target
-        return OFFER_CODE + found
+        return OFFER + found
 
     def _first_odds(self, table: Secrets, target: i64) -> float:
         """How likely the first open card is on offer, as the active seat and the target are imagined."""
@@ -215,8 +216,8 @@ class Sensible(Policy):
         odds = self._first_odds(table, seat)
         accepted = self._with_offer(table, seat, seat, odds)
         if accepted > self._with_offer(table, seat, table.active, odds):
-            return ACCEPT_CODE
-        return REFUSE_CODE
+            return ACCEPT
+        return REFUSE
 
     def _interrupt(self, table: Secrets) -> i64:
         seat = table.un
@@ -225,8 +226,8 @@ class Sensible(Policy):
         abstained = accepted * self._with_offer(table, seat, table.target, odds)
         abstained += (1.0 - accepted) * self._with_offer(table, seat, table.active, odds)
         if self._with_offer(table, seat, seat, odds) > abstained:
-            return INTERRUPT_CODE
-        return ABSTAIN_CODE
+            return INTERRUPT
+        return ABSTAIN
 
     def _look(self, table: Secrets, rng: Generator) -> i64:
         """At a place that it knows least of."""
@@ -235,7 +236,7 @@ class Sensible(Policy):
             place = rng.below(table.seats)
             if self.knows[place] > self.knows[best]:
                 best = place
-        return LOOK_CODE + best
+        return LOOK + best
 
     def _swap(self, table: Secrets, seat: i64) -> i64:
         best = -1.0
@@ -247,7 +248,7 @@ class Sensible(Policy):
                     if value > best:
                         best = value
                         found = one * SEAT_SHIFT + other
-        return SWAP_CODE + found
+        return SWAP + found
 
     def _give(self, table: Secrets, seat: i64, card: i64) -> i64:
         """To whom the Politician goes, or the bullet."""

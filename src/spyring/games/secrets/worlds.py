@@ -9,10 +9,10 @@ through by the rules, so that it is right for the other seats as well.
 """
 
 from spyring.core import Actor, Log, Seat, View
-from spyring.games.secrets import cards, codes
+from spyring.games.secrets import cards, verbs
 from spyring.games.secrets.belief import Belief, Case
-from spyring.games.secrets.notation import PLACES, SIDES, Reader
 from spyring.games.secrets.rules import Secrets, new
+from spyring.games.secrets.verbs import BOOK, PLACE, SIDE
 from spyring.generator import Generator
 
 
@@ -27,7 +27,7 @@ class Worlds:
     def __init__(self, view: View, feed: Log) -> None:
         self.seats: int = view["seats"]
         self.options = view["options"]
-        self.reader = Reader(self.seats)
+        self.start = new(self.seats, self.options)
         self.belief = Belief(self.seats)
         self.lines: list[tuple[Actor, int]] = []  # tokens, exchanges and bullets without what was hidden
         self.open: list[int] = []  # the cards revealed in this turn
@@ -44,7 +44,7 @@ class Worlds:
         verb, *words = text.split()
         match verb:
             case "token":
-                self.lines.append((actor, codes.TOKEN_CODE + int(words[0]) * codes.TEAM_SHIFT))
+                self.lines.append((actor, verbs.TOKEN + int(words[0]) * verbs.TEAM_SHIFT))
             case "sees" | "identity":
                 self._hear_sight(words)
             case "offer":
@@ -54,7 +54,7 @@ class Worlds:
             case "exchange":
                 self._hear_exchange(actor, words)
             case "bullet":
-                self.lines.append((actor, codes.BULLET_CODE))
+                self.lines.append((actor, verbs.BULLET))
                 self.bullets.append(cards.BULLETS.index(words[0]) if words else None)
             case "shot":
                 self._hear_shot(int(words[0]), words[1:])
@@ -71,7 +71,7 @@ class Worlds:
         card = cards.KEYS.index(words[0]) if len(words) == 2 else self.open[0]
         if len(words) == 1:
             self.offer = len(self.lines)
-        self.lines.append((actor, codes.OFFER_CODE + card * codes.SEAT_SHIFT + int(words[-1])))
+        self.lines.append((actor, verbs.OFFER + card * verbs.SEAT_SHIFT + int(words[-1])))
 
     def _hear_receives(self, seat: Actor, card: int) -> None:
         """The offered card is revealed: now it is known what was offered."""
@@ -92,13 +92,13 @@ class Worlds:
     def _set_offer(self, lines: list[tuple[Actor, int]], card: int) -> None:
         assert self.offer is not None
         actor, action = lines[self.offer]
-        target = (action - codes.OFFER_CODE) % codes.SEAT_SHIFT
-        lines[self.offer] = actor, codes.OFFER_CODE + card * codes.SEAT_SHIFT + target
+        target = (action - verbs.OFFER) % verbs.SEAT_SHIFT
+        lines[self.offer] = actor, verbs.OFFER + card * verbs.SEAT_SHIFT + target
 
     def _hear_exchange(self, seat: Actor, words: list[str]) -> None:
         assert isinstance(seat, int)
-        sides = [SIDES.index(word) for word in words or SIDES]
-        self.lines.append((seat, codes.EXCHANGE_CODE))
+        sides = [SIDE.read(word) for word in words or SIDE.words]
+        self.lines.append((seat, verbs.EXCHANGE))
         self.belief.exchanged(seat, sides)
 
     def _hear_shot(self, seat: Seat, values: list[str]) -> None:
@@ -108,7 +108,7 @@ class Worlds:
             self.bullets[number] = cards.BULLETS.index(value)
 
     def _hear_open_act(self, actor: Actor, verb: str, words: list[str]) -> None:
-        action = self.reader.read(" ".join([verb, *words]))
+        action = BOOK.parse(self.start, actor, " ".join([verb, *words]))
         self.lines.append((actor, action))
         if verb == "reveal":
             card = cards.KEYS.index(words[0])
@@ -125,7 +125,7 @@ class Worlds:
             self.belief.first_look()
 
     def _place(self, word: str) -> int:
-        return self.seats if word == PLACES[cards.CENTRE] else int(word)
+        return self.seats if word == PLACE.words[cards.CENTRE] else int(word)
 
     # Drawing.
 
@@ -143,13 +143,13 @@ class Worlds:
         if self.offer is not None:
             lines = list(lines)
             self._set_offer(lines, offered)
-        world = new(self.seats, self.options)
+        world = self.start.copy()
         for actor, action in lines:
-            if action == codes.EXCHANGE_CODE:
+            if action == verbs.EXCHANGE:
                 action += next(sides)
-            elif action == codes.BULLET_CODE:
+            elif action == verbs.BULLET:
                 action += next(bullets)
-            elif action < codes.FIRST_CODE:
+            elif action < verbs.FIRST:
                 action += next(teams)
             world.apply(actor, action)
         return world

@@ -5,13 +5,25 @@ import io
 import pytest
 
 from spyring import gamefile
-from spyring.core import IllegalAction, UnreadableText
+from spyring.core import CHANCE, IllegalAction, UnreadableText
 from spyring.games import find_game
-from spyring.games.secrets.notation import Reader, text
 from spyring.generator import Generator
 from spyring.referee import Referee
 
+GAME = find_game("secrets")
 SEATS = pytest.mark.parametrize("seats", [4, 5, 6, 7, 8])
+
+
+def table(seats):
+    return GAME.new(seats, GAME.settle(seats, {}))
+
+
+def read(line, seats=4):
+    return GAME.parse(table(seats), CHANCE, line)
+
+
+def text(action):
+    return GAME.text(table(8), CHANCE, action)
 
 
 @pytest.mark.parametrize(
@@ -44,16 +56,15 @@ SEATS = pytest.mark.parametrize("seats", [4, 5, 6, 7, 8])
     ],
 )
 def test_texts_parse_back(line):
-    assert text(Reader(8).read(line)) == line
+    assert text(read(line, seats=8)) == line
 
 
 def test_every_text_has_a_code_of_its_own():
-    reader = Reader(8)
     texts = {}
     for code in range(400):
         try:
             line = text(code)
-            if reader.read(line) == code:
+            if read(line, seats=8) == code:
                 texts[line] = code
         except (IndexError, UnreadableText, IllegalAction):
             continue
@@ -61,7 +72,7 @@ def test_every_text_has_a_code_of_its_own():
 
 
 def test_the_seats_of_a_swap_are_read_in_any_order():
-    assert Reader(4).read("swap 3 1") == Reader(4).read("swap 1 3")
+    assert read("swap 3 1") == read("swap 1 3")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +113,7 @@ def test_the_seats_of_a_swap_are_read_in_any_order():
 )
 def test_what_no_table_has_cannot_be_read(line):
     with pytest.raises(UnreadableText):
-        Reader(4).read(line)
+        read(line)
 
 
 @pytest.mark.parametrize(
@@ -111,14 +122,14 @@ def test_what_no_table_has_cannot_be_read(line):
 )
 def test_a_seat_that_is_not_at_the_table_is_illegal(line):
     with pytest.raises(IllegalAction):
-        Reader(4).read(line)
+        read(line)
 
 
 def test_what_cannot_be_read_is_said_before_what_is_illegal():
     with pytest.raises(UnreadableText):
-        Reader(4).read("swap 7 x")
+        read("swap 7 x")
     with pytest.raises(UnreadableText):
-        Reader(4).read("token 7 fbi")
+        read("token 7 fbi")
 
 
 def status(lines):
@@ -141,9 +152,8 @@ def test_the_exit_status_of_a_bad_file():
 @SEATS
 @pytest.mark.parametrize("memory", ["aid", "strict"])
 def test_random_games_replay_to_identical_views(seats, memory):
-    game = find_game("secrets")
     for seed in range(150):
-        table = Referee(game, seats, {"memory": memory})
+        table = Referee(GAME, seats, {"memory": memory})
         rng = Generator(seed, stream=seats)
         while table.state.actors():
             if rng.below(6) == 0 and table.view(None)["phase"] != "deal":
@@ -151,7 +161,7 @@ def test_random_games_replay_to_identical_views(seats, memory):
             table.do(*table.state.pick(rng))
             if len(table.log) >= 90 - seed // 2:  # some of them stop on the way
                 break
-        file = gamefile.write(game, seats, table.options, table.log)
+        file = gamefile.write(GAME, seats, table.options, table.log)
         again = gamefile.replay(io.BytesIO(file.encode()), "again")
         assert again.log == table.log
         for seat in (None, *range(seats)):
