@@ -149,6 +149,10 @@ class Verb:
         """The whole text of a code."""
         return " ".join([self.name, *self.write(state, actor, action)])
 
+    def fixed(self) -> bool:
+        """Whether a code has the same text at every table."""
+        return type(self).write is Verb.write and all(operand.leave is _same for operand in self.operands)
+
     def event(self, state: Any, actor: Actor, action: int) -> Event:
         """What happened, and to whom it is told."""
         text = self.text(state, actor, action)
@@ -190,6 +194,7 @@ class Book:
         self.verbs = {verb.name: verb for verb in verbs}
         self._ordered = sorted(verbs, key=lambda verb: verb.code)
         self._codes = [verb.code for verb in self._ordered]
+        self._texts: dict[int, str] = {}  # those that are the same at every table, once written
         ends = [verb.code + verb.size() for verb in self._ordered]
         for end, following in zip(ends, self._codes[1:], strict=False):
             assert end <= following, f"two verbs share a code below {end}"
@@ -203,7 +208,14 @@ class Book:
 
     def text(self, state: Any, actor: Actor, action: int) -> str:
         """The text of an action."""
-        return self.verb_of(action).text(state, actor, action)
+        known = self._texts.get(action)
+        if known is not None:
+            return known
+        verb = self.verb_of(action)
+        text = verb.text(state, actor, action)
+        if verb.fixed():
+            self._texts[action] = text
+        return text
 
     def event(self, state: Any, actor: Actor, action: int) -> Event:
         """What is told of an action, and to whom; made before it is applied."""
