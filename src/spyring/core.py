@@ -56,8 +56,11 @@ class Event(NamedTuple):
 class State:
     """One position. A game's state says the first seven methods; the others follow from them."""
 
+    # With a default the compiler knows them to be there in every subclass, and does not ask each time.
+    trace: list[Event] | None = None  # where events are told, if anybody listens
+    seats: i64 = 0
+
     def __init__(self, seats: i64, options: Options) -> None:
-        self.trace: list[Event] | None = None  # where events are told, if anybody listens
         self.seats = seats
         self.options = options  # settled; all copies share them, and nothing changes them
 
