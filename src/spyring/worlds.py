@@ -17,8 +17,10 @@ Weighed = list[tuple[State, float]]
 
 def fields(state: State) -> tuple[tuple[str, Any], ...]:
     """All that a position holds, by name, so that two can be compared; not who listens."""
-    names = getattr(type(state), "__mypyc_attrs__", None) or vars(state)
-    return tuple((name, repr(getattr(state, name))) for name in sorted(names) if name != "trace")
+    names = set(getattr(type(state), "__mypyc_attrs__", None) or vars(state))
+    for kind in type(state).__mro__:  # a field may still have the default of its class
+        names.update(getattr(kind, "__annotations__", ()))
+    return tuple((name, repr(getattr(state, name, None))) for name in sorted(names) if name != "trace")
 
 
 def told(events: list[Event], seat: Seat | None) -> Log:

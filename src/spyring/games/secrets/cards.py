@@ -26,8 +26,10 @@ KEYS: Final = (
 )
 WORTH: Final = vec[i64]([2, 3, -1, -2, 3, 5, 1, 0])
 COPIES: Final = (3, 4, 2, 3, 4, 6, 3, 4)
+DECK: Final = 29  # the sum of all copies
 
 BULLETS: Final = ("0", "-1", "-2", "-3")  # a bullet is its place here, and costs that many points
+ALL_BULLETS: Final = 15  # a set of bullets has a bit for each
 
 CIA: Final = 0
 KGB: Final = 1

@@ -3,8 +3,8 @@
 from typing import Final
 
 from spyring._native import append, i64, mypyc_attr, vec
-from spyring.core import CHANCE, Event, State
-from spyring.games.secrets.cards import BULLETS, KINDS, WORTH
+from spyring.core import CHANCE, Event, Options, State
+from spyring.games.secrets.cards import ALL_BULLETS, DECK, KINDS, WORTH
 from spyring.games.secrets.memory import SHOWN, everybody, move, seers, sight
 from spyring.games.secrets.verbs import sight_text
 
@@ -45,60 +45,33 @@ RING_MASK: Final = RING - 1
 class Position(State):
     """Everything on the table, secrets included."""
 
-    def __init__(
-        self,
-        seats: i64,
-        strict: bool,
-        stage: i64,
-        turn: i64,
-        active: i64,
-        tokens: vec[i64],
-        bag: vec[i64],
-        dealt: i64,
-        unseen: vec[i64],
-        unseen_size: i64,
-        under: vec[i64],
-        under_next: i64,
-        under_size: i64,
-        first_open: i64,
-        second_open: i64,
-        offered: i64,
-        target: i64,
-        receiver: i64,
-        displays: vec[i64],
-        sizes: vec[i64],
-        un: i64,
-        bullets: i64,
-        bullet: i64,
-        history: vec[i64],
-        fresh: i64,
-    ) -> None:
-        self.trace = None
-        self.seats = seats
-        self.strict = strict  # memory, S50
-        self.stage = stage
-        self.turn = turn
-        self.active = active
-        self.tokens = tokens  # the team of each place, see cards.py
-        self.bag = bag  # how many tokens of each team are still to be dealt
-        self.dealt = dealt
-        self.unseen = unseen  # how many of each kind are in the deck and have never been revealed
-        self.unseen_size = unseen_size
-        self.under = under
-        self.under_next = under_next
-        self.under_size = under_size
-        self.first_open = first_open  # the two cards of S10, to the end of the turn
-        self.second_open = second_open
-        self.offered = offered
-        self.target = target
-        self.receiver = receiver  # whose display received the card: they apply its effect
-        self.displays = displays  # DISPLAY places for each seat
-        self.sizes = sizes
-        self.un = un  # who holds the UN token
-        self.bullets = bullets  # bit by bullet: still to be drawn
-        self.bullet = bullet  # drawn, and not given yet
-        self.history = history  # see memory.py
-        self.fresh = fresh  # the first record that strict memory still shows
+    stage: i64 = DEALING
+    turn: i64 = 0
+    active: i64 = NOBODY
+    dealt: i64 = 0  # tokens
+    unseen_size: i64 = DECK
+    under_next: i64 = 0
+    under_size: i64 = 0
+    first_open: i64 = NOTHING  # the two cards of S10, to the end of the turn
+    second_open: i64 = NOTHING
+    offered: i64 = NOTHING
+    target: i64 = NOBODY
+    receiver: i64 = NOBODY  # whose display received the card: they apply its effect
+    un: i64 = NOBODY  # who holds the UN token
+    bullets: i64 = ALL_BULLETS  # a set as bits: those still to be drawn
+    bullet: i64 = NOTHING  # drawn, and not given yet
+    fresh: i64 = 0  # the first record that strict memory still shows (S50)
+
+    def __init__(self, seats: i64, options: Options) -> None:
+        super().__init__(seats, options)
+        # Empty, because a copy replaces them at once; `new` in rules.py lays them out.
+        self.tokens = vec[i64]()  # the team of each place, see cards.py
+        self.bag = vec[i64]()  # how many tokens of each team are still to be dealt
+        self.unseen = vec[i64]()  # how many of each kind are in the deck and have never been revealed
+        self.under = vec[i64]()
+        self.displays = vec[i64]()  # DISPLAY places for each seat
+        self.sizes = vec[i64]()
+        self.history = vec[i64]()  # see memory.py
 
     # The deck: an unseen part in random order, and under it what came back, in its order.
 
@@ -181,25 +154,6 @@ class Position(State):
             elif card & KIND == BULLET:
                 score -= card >> WORTH_SHIFT & WORTH_MASK
         return score
-
-    # The bullets.
-
-    def bullets_left(self) -> i64:
-        """How many are still to be drawn."""
-        left: i64 = 0
-        for bullet in range(len(BULLETS)):
-            left += self.bullets >> bullet & 1
-        return left
-
-    def nth_bullet(self, index: i64) -> i64:
-        """Number `index` of them."""
-        bullet: i64 = 0
-        while True:
-            if self.bullets >> bullet & 1:
-                if index == 0:
-                    return bullet
-                index -= 1
-            bullet += 1
 
     # The tokens.
 

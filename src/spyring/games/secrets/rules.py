@@ -7,10 +7,10 @@ the turn, the effects, and the end (which is in ending.py).
 from typing import Final, final
 
 from spyring._native import i64, mypyc_attr, vec
+from spyring.bits import bit, count_bits, nth_bit
 from spyring.core import CHANCE, Actor, Event, Options
 from spyring.games.secrets.cards import (
     ASSASSIN,
-    BULLETS,
     CENTRE,
     COPIES,
     DETECTIVE,
@@ -89,33 +89,31 @@ class Secrets(Position):
 
     def copy(self) -> "Secrets":
         """The same position again, with nobody listening."""
-        return Secrets(
-            self.seats,
-            self.strict,
-            self.stage,
-            self.turn,
-            self.active,
-            self.tokens[:],
-            self.bag[:],
-            self.dealt,
-            self.unseen[:],
-            self.unseen_size,
-            self.under[:],
-            self.under_next,
-            self.under_size,
-            self.first_open,
-            self.second_open,
-            self.offered,
-            self.target,
-            self.receiver,
-            self.displays[:],
-            self.sizes[:],
-            self.un,
-            self.bullets,
-            self.bullet,
-            self.history[:],
-            self.fresh,
-        )
+        twin = Secrets(self.seats, self.options)
+        twin.stage = self.stage
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.dealt = self.dealt
+        twin.unseen_size = self.unseen_size
+        twin.under_next = self.under_next
+        twin.under_size = self.under_size
+        twin.first_open = self.first_open
+        twin.second_open = self.second_open
+        twin.offered = self.offered
+        twin.target = self.target
+        twin.receiver = self.receiver
+        twin.un = self.un
+        twin.bullets = self.bullets
+        twin.bullet = self.bullet
+        twin.fresh = self.fresh
+        twin.tokens = self.tokens[:]
+        twin.bag = self.bag[:]
+        twin.unseen = self.unseen[:]
+        twin.under = self.under[:]
+        twin.displays = self.displays[:]
+        twin.sizes = self.sizes[:]
+        twin.history = self.history[:]
+        return twin
 
     # Who acts, and what they may do.
 
@@ -186,7 +184,7 @@ class Secrets(Position):
         if stage == CHOOSING_FIRST:
             return self.seats
         assert stage == DRAWING_BULLET or stage == DRAWING_UN_BULLET
-        return self.bullets_left()
+        return count_bits(self.bullets)
 
     def _nth(self, index: i64) -> i64:
         stage = self.stage
@@ -215,7 +213,7 @@ class Secrets(Position):
         if stage == CHOOSING_FIRST:
             return FIRST + index
         assert stage == DRAWING_BULLET or stage == DRAWING_UN_BULLET
-        return BULLET + self.nth_bullet(index)
+        return BULLET + nth_bit(self.bullets, index)
 
     def _act(self, action: i64) -> None:
         stage = self.stage
@@ -396,7 +394,7 @@ class Secrets(Position):
         self._end_turn()
 
     def _draw_bullet(self, bullet: i64) -> None:  # S27
-        self.bullets -= i64(1) << bullet
+        self.bullets -= bit(bullet)
         self.bullet = bullet
         self.stage = SHOOTING
 
@@ -442,30 +440,11 @@ class Secrets(Position):
 
 def new(seats: int, options: Options) -> Secrets:
     """S1, S5: a table before the tokens are dealt; options as `Game.settle` returns them."""
-    return Secrets(
-        seats=seats,
-        strict=options["memory"] == "strict",
-        stage=DEALING,
-        turn=0,
-        active=NOBODY,
-        tokens=vec[i64]([0] * PLACES),
-        bag=vec[i64](TOKENS[seats]),
-        dealt=0,
-        unseen=vec[i64](COPIES),
-        unseen_size=sum(COPIES),
-        under=vec[i64]([0] * RING),
-        under_next=0,
-        under_size=0,
-        first_open=NOTHING,
-        second_open=NOTHING,
-        offered=NOTHING,
-        target=NOBODY,
-        receiver=NOBODY,
-        displays=vec[i64]([0] * (seats * DISPLAY)),
-        sizes=vec[i64]([0] * seats),
-        un=NOBODY,
-        bullets=(1 << len(BULLETS)) - 1,
-        bullet=NOTHING,
-        history=vec[i64](),
-        fresh=0,
-    )
+    state = Secrets(seats, options)
+    state.tokens = vec[i64]([0] * PLACES)
+    state.bag = vec[i64](TOKENS[seats])
+    state.unseen = vec[i64](COPIES)
+    state.under = vec[i64]([0] * RING)
+    state.displays = vec[i64]([0] * (seats * DISPLAY))
+    state.sizes = vec[i64]([0] * seats)
+    return state

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.core import Ending, Seat, View
+from spyring.core import Ending, Seat, View, heading
 from spyring.games.secrets import cards, position
 from spyring.games.secrets.ending import lone_hippie, team_total, won_by
 from spyring.games.secrets.memory import ONLOOKER, looks, sightings
@@ -31,14 +31,10 @@ def view(table: Secrets, seat: Seat | None) -> View:
     phase = PHASES[table.stage]
     playing = phase not in ("deal", "over")
     witness = ONLOOKER if seat is None else seat
-    shown: View = {
-        "game": "secrets",
-        "seats": table.seats,
-        "options": {"memory": "strict" if table.strict else "aid"},
-        "phase": phase,
+    fresh = table.fresh if table.options["memory"] == "strict" else 0  # S50
+    shown = heading("secrets", table, seat, phase=phase, active=table.active if playing else None)
+    shown |= {
         "turn": table.turn if playing else None,
-        "active": table.active if playing else None,
-        "waiting": table.waiting(),
         "ends_at": cards.full_display(table.seats),
         "revealed": [
             cards.KEYS[card] for card in (table.first_open, table.second_open) if card != position.NOTHING
@@ -52,9 +48,7 @@ def view(table: Secrets, seat: Seat | None) -> View:
         "un": _seat(table.un),
         "sightings": [
             {"of": _place(place), "saw": cards.TEAMS[team], "turn": turn, "moved": moved}
-            for place, team, turn, moved in sightings(
-                table.history, table.fresh if table.strict else 0, witness
-            )
+            for place, team, turn, moved in sightings(table.history, fresh, witness)
         ],
         "looks": [
             {"by": looker, "of": _place(place), "turn": turn} for looker, place, turn in looks(table.history)
@@ -63,7 +57,6 @@ def view(table: Secrets, seat: Seat | None) -> View:
     if seat is not None:
         own_offer = seat == table.active and table.offered != position.NOTHING
         own_bullet = seat == table.receiver and table.bullet != position.NOTHING
-        shown["seat"] = seat
         shown["offered"] = cards.KEYS[table.offered] if own_offer else None
         shown["bullet"] = bullet_points(table.bullet) if own_bullet else None
     if phase == "over":
