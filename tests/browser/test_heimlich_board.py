@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import tables
+from playwright.sync_api import expect
 from test_boards import is_fine
 from test_page import wait_until
 
@@ -341,8 +342,8 @@ BARE = """async () => {
 }"""
 
 
-def bare_board(visitor):
-    page = visitor("desktop")
+def bare_board(visitor, size="desktop"):
+    page = visitor(size)
     page.goto("/")
     page.evaluate(BARE)
     return page
@@ -366,10 +367,37 @@ def test_the_same_choice_twice_in_a_row(visitor):
     assert page.evaluate("window.sent") == ["move grey 2", "move grey 2"]
 
 
+def test_a_short_tap_is_a_tap_however_late_the_page_hears_of_it(visitor):
+    page = bare_board(visitor, "phone")
+    referee = Referee(find_game("heimlich"), 2, {})
+    for text in ("deal 0 grey", "deal 1 red", "first 0", "roll 2"):
+        referee.act(CHANCE, text)
+    page.evaluate(SHOW, [referee.view(0), referee.legal()[0]])
+    for finger, heard, steps in ((0.05, 0.6, "+1"), (0.05, 0.0, "+2"), (0.6, 0.0, "+1")):
+        touch(page, page.locator("button.heimlich-chip").first, finger=finger, heard=heard)
+        expect(page.locator(".heimlich-chip-steps")).to_have_text(steps)
+
+
+def touch(page, thing, *, finger, heard):
+    """A finger on something, for so many seconds; the page hears of its end so much later."""
+    box = thing.bounding_box()
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    devices = page.context.new_cdp_session(page)
+    down = time.time()
+    devices.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place], "timestamp": down}
+    )
+    page.wait_for_timeout(heard * 1000)
+    up = down + finger
+    devices.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": up})
+
+
+SHOW = "([view, legal]) => window.show(view, [], {legal, seat: 0})"
+
+
 def move(page, referee):
     """The first seat spends two points on the first agent."""
-    show = "([view, legal]) => window.show(view, [], {legal, seat: 0})"
-    page.evaluate(show, [referee.view(0), referee.legal()[0]])
+    page.evaluate(SHOW, [referee.view(0), referee.legal()[0]])
     for _ in range(2):
         page.locator("button.heimlich-chip").first.click()
     confirm(page).click()

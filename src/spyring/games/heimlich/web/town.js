@@ -145,24 +145,29 @@ function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
   });
 }
 
-const LONG_PRESS = 450;
+const LONG_PRESS = 450; // milliseconds
 
-/** A tap, or a press that is held: the two gestures of movement. @param {() => void} tap @param {() => void} hold */
+/**
+ * A tap, or a press that is held: the two gestures of movement. The finger's own times decide between them, not a timer:
+ * a busy page hears late that a tap is over.
+ * @param {() => void} tap @param {() => void} hold
+ */
 export function held(tap, hold) {
-  const letGo = (/** @type {Event} */ event) => clearTimeout(Number(thing(event).dataset.timer));
+  const letGo = (/** @type {Event} */ event) => delete thing(event).dataset.since;
   return {
     onPointerDown: (/** @type {PointerEvent} */ event) => {
       if (event.button) return;
-      const target = thing(event);
-      target.dataset.held = "";
-      target.dataset.timer = String(
-        setTimeout(() => {
-          target.dataset.held = "yes";
-          hold();
-        }, LONG_PRESS),
-      );
+      thing(event).dataset.held = "";
+      thing(event).dataset.since = String(event.timeStamp);
     },
-    onPointerUp: letGo,
+    onPointerUp: (/** @type {PointerEvent} */ event) => {
+      const target = thing(event);
+      if (event.timeStamp - Number(target.dataset.since) >= LONG_PRESS) {
+        target.dataset.held = "yes";
+        hold();
+      }
+      letGo(event);
+    },
     onPointerLeave: letGo,
     onPointerCancel: letGo,
     onClick: (/** @type {MouseEvent} */ event) => {
