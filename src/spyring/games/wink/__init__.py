@@ -2,11 +2,11 @@
 
 from typing import cast
 
-from spyring.core import Actor, Game, Option, State, UnreadableText, choice
+from spyring.core import Game, Option, UnreadableText, choice
 from spyring.games.wink.cards import MOST_BEATS
-from spyring.games.wink.notation import Reader, text
 from spyring.games.wink.refusal import refusal
 from spyring.games.wink.rules import Wink, new
+from spyring.games.wink.verbs import BOOK
 from spyring.games.wink.view import ending, view
 from spyring.games.wink.worlds import sample
 
@@ -19,11 +19,6 @@ def _read_beats(value: str, seats: int) -> str:
     return value
 
 
-def _parse(state: State, actor: Actor, line: str) -> int:
-    table = cast(Wink, state)
-    return Reader(table.seats, table.numbers).read(line)
-
-
 GAME = Game(
     key="wink",
     title="Wink",
@@ -34,8 +29,8 @@ GAME = Game(
         Option(key="beats", default="3", examples=("3",), read=_read_beats),
     ),
     new=new,
-    text=lambda state, actor, action: text(action),
-    parse=_parse,
+    text=BOOK.text,
+    parse=BOOK.parse,
     refusal=lambda state, actor, action: refusal(cast(Wink, state), actor, action),
     view=lambda state, seat: view(cast(Wink, state), seat),
     sample=sample,

@@ -23,7 +23,7 @@ class Belief:
     def __init__(self, worlds: Worlds) -> None:
         self.worlds = worlds
         self.seats = worlds.seats
-        self.numbers = range(1, int(worlds.table.numbers) + 1)
+        self.numbers = range(1, int(worlds.table.setup.numbers) + 1)
         self.odds = [[1.0] * self.seats for _ in range(self.numbers[-1] + 1)]
         self.pull = [1.0] * self.seats  # that makes up for the sizes of the hands
         self.shares: list[list[float]] | None = None

@@ -12,7 +12,6 @@ from spyring.games.wink.belief import Belief
 from spyring.games.wink.cards import NOWHERE, SQUARE
 from spyring.games.wink.faces import Faces
 from spyring.games.wink.glances import Glances
-from spyring.games.wink.notation import SQUARE_WORD
 from spyring.games.wink.position import GUESS
 from spyring.games.wink.rules import Wink
 from spyring.games.wink.wants import Sensible
@@ -98,7 +97,7 @@ class Mind:
             return
         if number != NOWHERE:
             self.fresh[number] = int(table.beat)
-            if table.bluff and not table.holds(self.seat, number):
+            if table.setup.bluff and not table.holds(self.seat, number):
                 self.belief.suspect(by, number, BLUFFED)
                 self.plain.suspect(by, number, BLUFFED)
 
@@ -142,7 +141,7 @@ class Mind:
                 eyes.append(text)
             elif verb != "accuse" or self._imaginable(text):
                 acts.append(text)
-        if table.screen or table.active != self.seat:
+        if table.setup.screen or table.active != self.seat:
             eyes.append("")
         if not acts:
             return eyes
@@ -186,19 +185,19 @@ class Mind:
     def _waiting(self) -> float:
         """What it is worth to let time go on: in the own turn a wink may come."""
         table = self.table
-        if table.stage != GUESS or table.active != self.seat or not table.screen:
+        if table.stage != GUESS or table.active != self.seat or not table.setup.screen:
             return 0.0
         number = int(table.pawns[self.seat])
         if self._is_fresh(number):
             return STAKE
-        if max(self.belief.holders(number)) >= SURE or table.turn_beats >= max(table.beats, PATIENCE):
+        if max(self.belief.holders(number)) >= SURE or table.turn_beats >= max(table.setup.beats, PATIENCE):
             return 0.0
         return STAKE * SURE
 
     def _is_fresh(self, number: int) -> bool:
         """Whether a person could not act yet on what was last seen about a number."""
         table = self.table
-        return bool(table.screen) and int(table.beat) - self.fresh.get(number, -REACTION) < REACTION
+        return bool(table.setup.screen) and int(table.beat) - self.fresh.get(number, -REACTION) < REACTION
 
     # Accusations.
 
@@ -256,7 +255,7 @@ class Mind:
     def _glance(self, eyes: list[str]) -> dict[str, float]:
         """What each glance, a wink, and doing nothing are worth."""
         table = self.table
-        if not table.screen:
+        if not table.setup.screen:
             return dict.fromkeys(eyes, 0.0)
         glances = Glances(table, self.seat, self.belief, self.told)
         values = glances.values(SURE)
@@ -268,7 +267,7 @@ class Mind:
                 found[text] = values[table.looks[self.seat]]
             else:
                 where = text.split()[1]
-                found[text] = values[SQUARE if where == SQUARE_WORD else int(where)]
+                found[text] = values[SQUARE if where == "square" else int(where)]
         return found
 
     def draw(self, rng: Generator) -> Wink:

@@ -48,7 +48,7 @@ def may_wink(table: Position, seat: i64) -> bool:
     if table.winked >> seat & 1 == 1 or target == SQUARE:  # W44, W45
         return False
     number = table.pawns[target]
-    return table.bluff or (number != NOWHERE and table.holds(seat, number))  # W45
+    return table.setup.bluff or (number != NOWHERE and table.holds(seat, number))  # W45
 
 
 def wink(table: Position, seat: i64) -> None:

@@ -1,11 +1,11 @@
 """One position of Wink: what lies on the table, and where everybody looks."""
 
-from typing import Final
+from typing import Final, final
 
 from spyring._native import append, i64, mypyc_attr, vec
 from spyring.bits import bit
-from spyring.core import State
-from spyring.games.wink.cards import NOWHERE
+from spyring.core import Options, State
+from spyring.games.wink.cards import COUNTER_CARDS, NOWHERE, NUMBERS, SQUARE
 
 # What the table waits for.
 DEAL: Final = 0
@@ -21,75 +21,67 @@ CARD_SHIFT: Final = 64
 
 
 @mypyc_attr(acyclic=True)
+@final
+class SetUp:
+    """What the table chose before the game; all copies of a position share it."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        self.seats: i64 = seats
+        self.options = options
+        self.numbers: i64 = NUMBERS[seats]  # agent cards in a deck (W1)
+        self.screen = options["eyes"] == "screen"  # eyes on the screen (W41), not at a table (W40)
+        self.bluff = options["bluff"] == "on"  # W45
+        self.beats: i64 = int(options["beats"])  # W44
+
+
+@mypyc_attr(acyclic=True)
 class Position(State):
     """Everything on the table, secrets included; sets of seats and of numbers are bits."""
 
-    def __init__(
-        self,
-        seats: i64,
-        numbers: i64,
-        screen: bool,
-        bluff: bool,
-        beats: i64,
-        stage: i64,
-        active: i64,
-        first: i64,
-        round: i64,
-        pile: i64,
-        deals: i64,
-        dealt: vec[i64],
-        hands: vec[i64],
-        hand_sizes: vec[i64],
-        open: i64,
-        down: i64,
-        pawns: vec[i64],
-        stood_on: i64,
-        accusable: i64,
-        counter: vec[i64],
-        armed: i64,
-        face_up: vec[i64],
-        face_down: vec[i64],
-        looks: vec[i64],
-        watchers: vec[i64],
-        looked: i64,
-        winked: i64,
-        beat: i64,
-        turn_beats: i64,
-        winks: vec[i64],
-        unasked: i64,
-    ) -> None:
-        self.trace = None
-        self.seats = seats
-        self.numbers = numbers  # agent cards in a deck (W1)
-        self.screen = screen  # eyes on the screen (W41), not at a table (W40)
-        self.bluff = bluff
-        self.beats = beats
-        self.stage = stage
-        self.active = active
-        self.first = first
-        self.round = round
-        self.pile = pile  # the numbers that are not dealt yet
-        self.deals = deals
-        self.dealt = dealt  # numbers in the order of the deal; once dealt, replaced and never changed
-        self.hands = hands  # the numbers dealt to each seat: those still held are the open ones; likewise
-        self.hand_sizes = hand_sizes
-        self.open = open  # the numbers face up in the square; a twin is in a hand just as long
-        self.down = down  # the numbers face down in it; all others are taken
-        self.pawns = pawns  # the number under each, or NOWHERE
-        self.stood_on = stood_on  # these numbers as a set
-        self.accusable = accusable  # the seats whose pawn stands on a number that may be named (W21, W24)
-        self.counter = counter  # counter-espionage cards left
-        self.armed = armed  # the seats that have one
-        self.face_up = face_up  # in the order in which they were laid
-        self.face_down = face_down  # how many by seat
-        self.looks = looks  # a seat or SQUARE
-        self.watchers = watchers  # by seat, and SQUARE: who looks there
-        self.looked = looked  # the seats that have looked elsewhere in this beat
-        self.winked = winked  # the seats that have winked in it
-        self.beat = beat
-        self.turn_beats = turn_beats  # struck in this turn
-        self.winks = winks  # as eyes.py packs them
-        self.unasked = unasked  # random play: the seats that still have their say in this beat
+    stage: i64 = DEAL
+    active: i64 = NOBODY
+    first: i64 = NOBODY
+    round: i64 = 0
+    deals: i64 = 0
+    pile: i64 = 0  # the numbers that are not dealt yet
+    open: i64 = 0  # the numbers face up in the square; a twin is in a hand just as long
+    down: i64 = 0  # the numbers face down in it; all others are taken
+    stood_on: i64 = 0  # the numbers under pawns
+    accusable: i64 = 0  # the seats whose pawn stands on a number that may be named (W21, W24)
+    armed: i64 = 0  # the seats that have a counter-espionage card
+    looked: i64 = 0  # the seats that have looked elsewhere in this beat
+    winked: i64 = 0  # the seats that have winked in it
+    beat: i64 = 0
+    turn_beats: i64 = 0  # struck in this turn
+    unasked: i64 = 0  # random play: the seats that still have their say in this beat
+
+    def __init__(self, setup: SetUp) -> None:
+        super().__init__(setup.seats, setup.options)
+        self.setup = setup
+        self.dealt: vec[i64] = vec[i64]()  # numbers in the order of the deal; then replaced, never changed
+        self.hands: vec[i64] = vec[i64]()  # likewise the numbers dealt to each seat: it holds the open ones
+        self.hand_sizes: vec[i64] = vec[i64]()
+        self.pawns: vec[i64] = vec[i64]()  # the number under each, or NOWHERE
+        self.counter: vec[i64] = vec[i64]()  # counter-espionage cards left
+        self.face_up: vec[i64] = vec[i64]()  # in the order in which they were laid
+        self.face_down: vec[i64] = vec[i64]()  # how many by seat
+        self.looks: vec[i64] = vec[i64]()  # a seat or SQUARE
+        self.watchers: vec[i64] = vec[i64]()  # by seat, and SQUARE: who looks there
+        self.winks: vec[i64] = vec[i64]()  # as eyes.py packs them
+
+    def lay_out(self) -> None:
+        """W1, W3, W41: the table before the deal."""
+        seats = int(self.seats)
+        self.pile = self.open = bit(self.setup.numbers + 1) - 2
+        self.armed = self.unasked = self.everyone()
+        self.dealt = vec[i64]([0] * int(self.setup.numbers))
+        self.hands = vec[i64]([0] * seats)
+        self.hand_sizes = vec[i64]([0] * seats)
+        self.pawns = vec[i64]([NOWHERE] * seats)
+        self.counter = vec[i64]([COUNTER_CARDS] * seats)
+        self.face_down = vec[i64]([0] * seats)
+        self.looks = vec[i64]([SQUARE] * seats)
+        self.watchers = vec[i64]([0] * SQUARE + [int(self.everyone())])
 
     def everyone(self) -> i64:
         """The set of all seats."""

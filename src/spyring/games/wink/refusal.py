@@ -7,7 +7,7 @@ by which the page finds it in the reader's language; chance is told in English o
 from typing import Final
 
 from spyring.core import CHANCE, Actor
-from spyring.games.wink import codes, position
+from spyring.games.wink import position, verbs
 from spyring.games.wink.cards import NOWHERE, SQUARE
 from spyring.games.wink.rules import Wink
 from spyring.reason import Reason
@@ -26,19 +26,21 @@ def refusal(table: Wink, actor: Actor, action: int) -> str:
         return Reason("dealing", f"that cannot be done now: {SETTING_UP[table.stage]}")
     if not isinstance(actor, int):
         return (
-            "nothing happens by chance now but the beat" if table.screen else "nothing happens by chance now"
+            "nothing happens by chance now but the beat"
+            if table.setup.screen
+            else "nothing happens by chance now"
         )
-    if action >= codes.ACCUSE_CODE:
-        return _why_not_accuse(table, actor, *divmod(action - codes.ACCUSE_CODE, codes.SHIFT))
-    if action >= codes.DEAL_CODE or action == codes.BEAT_CODE or _is_first(action):
+    if action >= verbs.ACCUSE_CODE:
+        return _why_not_accuse(table, actor, *divmod(action - verbs.ACCUSE_CODE, verbs.SHIFT))
+    if action >= verbs.DEAL_CODE or action == verbs.BEAT_CODE or _is_first(action):
         return Reason("by-chance", f"that is not for a seat to do, but for {CHANCE}")
-    if action == codes.WINK_CODE or codes.LOOK_CODE <= action < codes.PLACE_CODE:
+    if action == verbs.WINK_CODE or verbs.LOOK_CODE <= action < verbs.PLACE_CODE:
         return _why_not_eyes(table, actor, action)
     return _why_not_in_turn(table, actor, action)
 
 
 def _is_first(action: int) -> bool:
-    return codes.FIRST_CODE <= action < codes.LOOK_CODE
+    return verbs.FIRST_CODE <= action < verbs.LOOK_CODE
 
 
 def _why_not_accuse(table: Wink, accuser: int, accused: int, number: int) -> str:
@@ -70,11 +72,11 @@ def _why_not_accuse(table: Wink, accuser: int, accused: int, number: int) -> str
 
 
 def _why_not_eyes(table: Wink, seat: int, action: int) -> str:
-    if not table.screen:
+    if not table.setup.screen:
         return Reason("own-eyes", "at this table you look and wink with your own eyes")
-    if action == codes.WINK_CODE:
+    if action == verbs.WINK_CODE:
         return _why_not_wink(table, seat)
-    target = action - codes.LOOK_CODE
+    target = action - verbs.LOOK_CODE
     if target == seat:
         return Reason("look-yourself", "look at another seat or at the square, not at yourself")
     if target == table.looks[seat]:
@@ -106,23 +108,23 @@ def _why_not_wink(table: Wink, seat: int) -> str:
 def _why_not_in_turn(table: Wink, seat: int, action: int) -> str:
     if seat != table.active:
         return Reason("not-your-turn", "it is the turn of seat {seat}, not yours", seat=table.active)
-    guessing = action <= codes.DECLINE_CODE
+    guessing = action <= verbs.DECLINE_CODE
     if table.stage == position.GUESS:
         if guessing:
             return Reason("guess-yourself", "name another seat as the holder, not yourself")
         return Reason("guess-first", "first guess who holds the twin of your card, or decline")
     if guessing:
         return Reason("no-guess", "you have no guess now: put your pawn on a card")
-    if table.screen and table.turn_beats < table.beats:
+    if table.setup.screen and table.turn_beats < table.setup.beats:
         return Reason(
             "beats",
             "wait: your turn lasts {beats} beats, and {struck} have been struck",
-            beats=table.beats,
+            beats=table.setup.beats,
             struck=table.turn_beats,
         )
-    if action == codes.LEAVE_CODE:
+    if action == verbs.LEAVE_CODE:
         return Reason("stay-on", "there is a card for your pawn: put it there")
-    return _why_not_place(table, seat, action - codes.PLACE_CODE)
+    return _why_not_place(table, seat, action - verbs.PLACE_CODE)
 
 
 def _why_not_place(table: Wink, seat: int, number: int) -> str:

@@ -6,13 +6,24 @@ the turn, counter-espionage, the end, what is told to whom, and random play. The
 
 from typing import Final, final
 
-from spyring._native import i64, mypyc_attr, vec
-from spyring.bits import bit, count_bits, members, nth_bit
+from spyring._native import i64, mypyc_attr
+from spyring.bits import bit, count_bits, nth_bit
 from spyring.core import CHANCE, Actor, Event, Options
-from spyring.games.wink.cards import BAN_SEATS, COUNTER_CARDS, MOST_SEATS, NOWHERE, NUMBERS, SQUARE
-from spyring.games.wink.codes import (
+from spyring.games.wink.cards import BAN_SEATS, MOST_SEATS, NOWHERE
+from spyring.games.wink.eyes import count_looks, look, may_wink, nth_look, strike_beat, unpack_wink, wink
+from spyring.games.wink.position import (
+    CHOOSE_FIRST,
+    DEAL,
+    GUESS,
+    OVER,
+    PLACE,
+    Position,
+    SetUp,
+)
+from spyring.games.wink.verbs import (
     ACCUSE_CODE,
     BEAT_CODE,
+    BOOK,
     DEAL_CODE,
     DECLINE_CODE,
     FIRST_CODE,
@@ -23,19 +34,8 @@ from spyring.games.wink.codes import (
     SHIFT,
     WINK_CODE,
 )
-from spyring.games.wink.eyes import count_looks, look, may_wink, nth_look, strike_beat, unpack_wink, wink
-from spyring.games.wink.notation import text
-from spyring.games.wink.position import (
-    CHOOSE_FIRST,
-    DEAL,
-    GUESS,
-    NOBODY,
-    OVER,
-    PLACE,
-    Position,
-)
 from spyring.generator import Generator
-from spyring.seats import skip
+from spyring.seats import after, skip
 
 # Chance as a number beside the seats': it deals and it strikes the beat.
 TABLE: Final = MOST_SEATS
@@ -62,51 +62,43 @@ class Wink(Position):
 
     def copy(self) -> "Wink":
         """The same position again, with nobody listening."""
-        dealt = self.dealt
-        hands = self.hands
+        twin = Wink(self.setup)
+        twin.stage = self.stage
+        twin.active = self.active
+        twin.first = self.first
+        twin.round = self.round
+        twin.deals = self.deals
+        twin.pile = self.pile
+        twin.open = self.open
+        twin.down = self.down
+        twin.stood_on = self.stood_on
+        twin.accusable = self.accusable
+        twin.armed = self.armed
+        twin.looked = self.looked
+        twin.winked = self.winked
+        twin.beat = self.beat
+        twin.turn_beats = self.turn_beats
+        twin.unasked = self.unasked
+        twin.hand_sizes = self.hand_sizes[:]
+        twin.pawns = self.pawns[:]
+        twin.counter = self.counter[:]
+        twin.face_up = self.face_up[:]
+        twin.face_down = self.face_down[:]
         if self.stage == DEAL:
-            dealt = dealt[:]
-            hands = hands[:]
-        looks = self.looks
-        watchers = self.watchers
-        winks = self.winks
-        if self.screen:
-            looks = looks[:]
-            watchers = watchers[:]
-            winks = winks[:]
-        return Wink(
-            self.seats,
-            self.numbers,
-            self.screen,
-            self.bluff,
-            self.beats,
-            self.stage,
-            self.active,
-            self.first,
-            self.round,
-            self.pile,
-            self.deals,
-            dealt,
-            hands,
-            self.hand_sizes[:],
-            self.open,
-            self.down,
-            self.pawns[:],
-            self.stood_on,
-            self.accusable,
-            self.counter[:],
-            self.armed,
-            self.face_up[:],
-            self.face_down[:],
-            looks,
-            watchers,
-            self.looked,
-            self.winked,
-            self.beat,
-            self.turn_beats,
-            winks,
-            self.unasked,
-        )
+            twin.dealt = self.dealt[:]
+            twin.hands = self.hands[:]
+        else:
+            twin.dealt = self.dealt
+            twin.hands = self.hands
+        if self.setup.screen:
+            twin.looks = self.looks[:]
+            twin.watchers = self.watchers[:]
+            twin.winks = self.winks[:]
+        else:
+            twin.looks = self.looks
+            twin.watchers = self.watchers
+            twin.winks = self.winks
+        return twin
 
     # Who acts, and what they may do.
 
@@ -119,7 +111,7 @@ class Wink(Position):
         acting = self._accusers()
         if self._may_act_in_turn():
             acting |= bit(self.active)
-        if self.screen:
+        if self.setup.screen:
             acting |= CHANCE_ALONE | self.everyone() & ~self.looked  # W44, W46
             for seat in range(self.seats):
                 if acting >> seat & 1 == 0 and may_wink(self, seat):
@@ -149,7 +141,7 @@ class Wink(Position):
         count = self._count_accusations(seat)
         if seat == self.active:
             count += self._count_turn_acts()
-        if self.screen:  # W40, W46
+        if self.setup.screen:  # W40, W46
             count += count_looks(self, seat)
             if may_wink(self, seat):
                 count += 1
@@ -163,7 +155,7 @@ class Wink(Position):
             if index < acts:
                 return self._nth_turn_act(index)
             index -= acts
-        if self.screen:
+        if self.setup.screen:
             looks = count_looks(self, seat)
             if index < looks:
                 return LOOK_CODE + nth_look(self, seat, index)
@@ -176,7 +168,7 @@ class Wink(Position):
 
     def _do(self, seat: i64, action: i64) -> None:
         if self.trace is not None:
-            self._tell(seat, action)
+            self.trace.append(BOOK.event(self, _actor(seat), action))
         self.unasked &= ~bit(seat)
         if action >= ACCUSE_CODE:
             named = action - ACCUSE_CODE
@@ -204,10 +196,10 @@ class Wink(Position):
 
     def _count_outcomes(self) -> i64:
         if self.stage == DEAL:
-            return self.numbers - self.deals
+            return self.setup.numbers - self.deals
         if self.stage == CHOOSE_FIRST:
             return self.seats
-        if self.screen and self._in_turn():
+        if self.setup.screen and self._in_turn():
             return 1
         return 0
 
@@ -225,7 +217,7 @@ class Wink(Position):
         self.hand_sizes[seat] += 1
         self.pile &= ~bit(number)
         self.deals += 1
-        if self.deals == self.numbers:
+        if self.deals == self.setup.numbers:
             self.stage = CHOOSE_FIRST
 
     def _begin(self, first: i64) -> None:  # W4
@@ -245,7 +237,7 @@ class Wink(Position):
 
     def _may_act_in_turn(self) -> bool:
         """W44: a guess at any time, but the pawn only when the turn has lasted long enough."""
-        return self.stage == GUESS or not self.screen or self.turn_beats >= self.beats
+        return self.stage == GUESS or not self.setup.screen or self.turn_beats >= self.setup.beats
 
     def _count_turn_acts(self) -> i64:
         if self.stage == GUESS:
@@ -315,9 +307,7 @@ class Wink(Position):
             self._end_game()
 
     def _end_turn(self) -> None:
-        following = self.active + 1
-        if following == self.seats:
-            following = 0
+        following = after(self.active, self.seats)
         if following == self.first:
             if self.a_hand_is_empty():  # W30
                 self._end_game()
@@ -377,19 +367,6 @@ class Wink(Position):
 
     # What is told to whom, W50.
 
-    def _tell(self, seat: i64, action: i64) -> None:
-        assert self.trace is not None
-        line = text(action)
-        if action == WINK_CODE:  # W42: the winker knows it, and whoever looks at the winker
-            self.trace.append(Event(seat, line, tuple(members(self.watchers[seat] | bit(seat)))))
-        elif DEAL_CODE <= action < ACCUSE_CODE:
-            owner = (action - DEAL_CODE) // SHIFT
-            self.trace.append(Event(CHANCE, line, (owner,), f"deal {owner}"))
-        elif seat == TABLE:
-            self.trace.append(Event(CHANCE, line))
-        else:
-            self.trace.append(Event(seat, line))
-
     def _answer(self, seat: i64, line: str) -> None:
         """What a seat says, for everybody to hear."""
         if self.trace is not None:
@@ -409,10 +386,7 @@ class Wink(Position):
     def pick(self, rng: Generator) -> tuple[Actor, i64]:
         """The next act of random play; who answers with nothing has had their say in this beat."""
         act = self._ask(rng)
-        seat = act // ACT_SHIFT
-        if seat == TABLE:
-            return CHANCE, act % ACT_SHIFT
-        return seat, act % ACT_SHIFT
+        return _actor(act // ACT_SHIFT), act % ACT_SHIFT
 
     def step(self, rng: Generator) -> bool:
         """One act of random play; False when the game is over."""
@@ -430,14 +404,14 @@ class Wink(Position):
         while True:
             waiting = self.unasked & asked
             if waiting == 0:
-                if self.screen:
+                if self.setup.screen:
                     return TABLE * ACT_SHIFT + BEAT_CODE
                 self.unasked = self.everyone()
                 continue
             seat = nth_bit(waiting, rng.below(count_bits(waiting)))
             count = self._count_of(seat)
             answers = count
-            if self.screen or asked != bit(seat):
+            if self.setup.screen or asked != bit(seat):
                 answers += 1  # nothing; who is the only one to act does something
             answer = rng.below(answers)
             if answer < count:
@@ -446,9 +420,15 @@ class Wink(Position):
 
     def _to_be_asked(self) -> i64:
         """Everybody on the screen; at a table those who can act: the active seat and the accusers."""
-        if self.screen:
+        if self.setup.screen:
             return self.everyone()
         return self._accusers() | bit(self.active)
+
+
+def _actor(number: i64) -> Actor:
+    if number == TABLE:
+        return CHANCE
+    return int(number)
 
 
 def _number_of(actor: Actor) -> i64:
@@ -458,40 +438,7 @@ def _number_of(actor: Actor) -> i64:
 
 
 def new(seats: int, options: Options) -> Wink:
-    """W1, W3, W41: a table before the deal; options as `Game.settle` returns them."""
-    numbers = NUMBERS[seats]
-    everyone = (1 << seats) - 1
-    all_numbers = (1 << (numbers + 1)) - 2
-    return Wink(
-        seats=seats,
-        numbers=numbers,
-        screen=options["eyes"] == "screen",
-        bluff=options["bluff"] == "on",
-        beats=int(options["beats"]),
-        stage=DEAL,
-        active=NOBODY,
-        first=NOBODY,
-        round=0,
-        pile=all_numbers,
-        deals=0,
-        dealt=vec[i64]([0] * numbers),
-        hands=vec[i64]([0] * seats),
-        hand_sizes=vec[i64]([0] * seats),
-        open=all_numbers,
-        down=0,
-        pawns=vec[i64]([NOWHERE] * seats),
-        stood_on=0,
-        accusable=0,
-        counter=vec[i64]([COUNTER_CARDS] * seats),
-        armed=everyone,
-        face_up=vec[i64](),
-        face_down=vec[i64]([0] * seats),
-        looks=vec[i64]([SQUARE] * seats),
-        watchers=vec[i64]([0] * SQUARE + [everyone]),
-        looked=0,
-        winked=0,
-        beat=0,
-        turn_beats=0,
-        winks=vec[i64](),
-        unasked=everyone,
-    )
+    """A table before the deal; options as `Game.settle` returns them."""
+    wink = Wink(SetUp(seats, options))
+    wink.lay_out()
+    return wink

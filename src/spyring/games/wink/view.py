@@ -6,8 +6,8 @@ from spyring.core import Ending, Seat, View
 from spyring.games.wink import position
 from spyring.games.wink.cards import NOWHERE
 from spyring.games.wink.eyes import unpack_wink
-from spyring.games.wink.notation import look_word
 from spyring.games.wink.rules import Wink
+from spyring.games.wink.verbs import look_word
 
 PHASES: Final = {
     position.DEAL: "deal",
@@ -26,16 +26,16 @@ def view(table: Wink, seat: Seat | None) -> View:
         "game": "wink",
         "seats": table.seats,
         "options": {
-            "eyes": "screen" if table.screen else "table",
-            "bluff": "on" if table.bluff else "off",
-            "beats": str(table.beats),
+            "eyes": "screen" if table.setup.screen else "table",
+            "bluff": "on" if table.setup.bluff else "off",
+            "beats": str(table.setup.beats),
         },
         "phase": phase,
         "first": table.first if begun else None,
         "active": table.active if begun and phase != "over" else None,
         "waiting": table.waiting(),
         "round": table.round if begun else None,
-        "square": {str(number): _card(table, number) for number in range(1, table.numbers + 1)},
+        "square": {str(number): _card(table, number) for number in range(1, table.setup.numbers + 1)},
         "pawns": [None if number == NOWHERE else number for number in table.pawns],
         "hand_sizes": list(table.hand_sizes),
         "counter": list(table.counter),
@@ -43,7 +43,7 @@ def view(table: Wink, seat: Seat | None) -> View:
         "face_up": _face_up(table),
         "face_down": list(table.face_down),
     }
-    if table.screen:
+    if table.setup.screen:
         shown["beat"] = table.beat if begun else None
         shown["turn_beats"] = table.turn_beats if begun else None
         shown["looks"] = [look_word(target) for target in table.looks]
@@ -116,5 +116,5 @@ def _show_end(table: Wink, shown: View) -> None:
     shown["winners"] = table.winners()
     shown["ending"] = ending(table)
     shown["hands"] = [table.hand(seat) for seat in range(table.seats)]
-    if table.screen:
+    if table.setup.screen:
         shown["all_winks"] = [{**_wink(wink), "seen": unpack_wink(wink)[3]} for wink in table.winks]

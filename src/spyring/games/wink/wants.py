@@ -5,9 +5,9 @@ from typing import Final, cast
 from spyring._native import i64, mypyc_attr
 from spyring.bits import bit, count_bits, nth_bit
 from spyring.core import CHANCE, Actor, State
-from spyring.games.wink.codes import ACCUSE_CODE, BEAT_CODE, GUESS_CODE, LEAVE_CODE, PLACE_CODE, SHIFT
 from spyring.games.wink.position import GUESS, OVER, PLACE
 from spyring.games.wink.rules import Wink
+from spyring.games.wink.verbs import ACCUSE_CODE, BEAT_CODE, GUESS_CODE, LEAVE_CODE, PLACE_CODE, SHIFT
 from spyring.generator import Generator
 from spyring.playout import Policy
 from spyring.seats import skip
@@ -41,7 +41,7 @@ class Sensible(Policy):
                 return accuser, self._accusation(table, accuser, rng)
             return table.active, self._guess(table, rng)
         if table.stage == PLACE:
-            if table.screen and table.turn_beats < table.beats:
+            if table.setup.screen and table.turn_beats < table.setup.beats:
                 return CHANCE, BEAT_CODE
             return table.active, self._place(table, rng)
         return table.pick(rng)

@@ -11,10 +11,9 @@ from typing import Final
 
 from spyring.bits import members
 from spyring.core import Actor, Log, Seat, View
-from spyring.games.wink import codes
+from spyring.games.wink import verbs
 from spyring.games.wink.eyes import pack_wink
 from spyring.games.wink.fits import Fits
-from spyring.games.wink.notation import Reader
 from spyring.games.wink.rules import Wink, new
 from spyring.generator import Generator
 
@@ -34,9 +33,8 @@ class Worlds:
         self.seat: Seat | None = view.get("seat")
         self.table = new(view["seats"], view["options"])
         self.seats: int = view["seats"]
-        self.reader = Reader(self.seats, self.table.numbers)
         # By number, the seats that may have been dealt it; the bit above all seats is the pile's.
-        self.allowed = [(1 << (self.seats + 1)) - 1] * (self.table.numbers + 1)
+        self.allowed = [(1 << (self.seats + 1)) - 1] * (self.table.setup.numbers + 1)
         self.own_deal: list[int] = []
         self.laid: list[list[int]] = [[] for _ in range(self.seats)]
         self.held: dict[Seat, list[int]] = {}
@@ -78,7 +76,7 @@ class Worlds:
         if not text.startswith("deal"):
             self._act("chance", text)
         elif len(words) == 1:
-            self.table.apply("chance", codes.DEAL_CODE + int(words[0]) * codes.SHIFT + UNKNOWN)
+            self.table.apply("chance", verbs.DEAL_CODE + int(words[0]) * verbs.SHIFT + UNKNOWN)
         else:
             self.own_deal.append(int(words[1]))
             self._act("chance", text)
@@ -90,7 +88,7 @@ class Worlds:
         elif verb == "leave":  # W14: it holds all that it could have gone to
             for number in members(table.open & ~table.stood_on):
                 self._know(number, seat)
-        elif verb == "wink" and not table.bluff:  # W45
+        elif verb == "wink" and not table.setup.bluff:  # W45
             self._know(table.pawns[table.looks[seat]], seat)
 
     def _hear_winked(self, by: Seat, words: list[int]) -> None:
@@ -98,7 +96,7 @@ class Worlds:
         self.winks.append(pack_wink(by, at, beat, sum(1 << seat for seat in seen)))
 
     def _act(self, actor: Actor, text: str) -> None:
-        self.table.apply(actor, self.reader.read(text))
+        self.table.apply(actor, verbs.BOOK.parse(self.table, actor, text))
 
     def _number_asked(self) -> int:
         """The number that the guess or accusation is about."""
@@ -133,7 +131,7 @@ class Worlds:
                 self._know(number, seat)
         table = self.table
         hidden = [number for number in members(table.open) if number not in self.own_deal]
-        self.room = [*table.hand_sizes, table.numbers - table.deals]
+        self.room = [*table.hand_sizes, table.setup.numbers - table.deals]
         if self.seat is not None:
             self.room[self.seat] = 0
         self.known: list[list[int]] = [[] for _ in self.room]
