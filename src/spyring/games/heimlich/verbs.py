@@ -142,17 +142,16 @@ class Move(ByAgent):
             raise IllegalAction(f"no die gives {points} movement points; the most is {MOST_POINTS}")
         return self.code + number
 
-    def text(self, state: Any, actor: Actor, action: int) -> str:
-        agents: str = state.options["agents"]
-        return _move_texts(agents)[action - self.code]
+    def write(self, state: Any, actor: Actor, action: int) -> list[str]:
+        return [_who_moves(state.options["agents"])[action - self.code]]
 
 
 @cache
-def _move_texts(agents: str) -> dict[int, str]:
-    """The text of every split over these agents, by its number: a prompt lists hundreds of them."""
+def _who_moves(agents: str) -> dict[int, str]:
+    """In words, every split over these agents, by its number: a prompt lists hundreds of them."""
     words = agents.split(",")
     return {
-        number: " ".join(["move", *(f"{words[agent]} {steps}" for agent, steps in unpack(split))])
+        number: " ".join(f"{words[agent]} {steps}" for agent, steps in unpack(split))
         for split, number in MOVES.numbers[len(words)].items()
     }
 

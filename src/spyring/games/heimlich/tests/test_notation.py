@@ -116,3 +116,16 @@ def test_every_card_of_the_variant_is_readable_without_it_but_not_allowed():
         do(dealt(), "chance roll 2").act(0, "play to-ruins red")
     with pytest.raises(IllegalAction):
         Referee(GAME, 2, {}).act("chance", "draw 0 to-ruins")
+
+
+def test_a_text_says_the_agents_of_its_own_table():
+    other = {"agents": "yellow,orange,red,green,purple"}
+    for line in ("move {} 6", "move {} 1 {} 5"):
+        for options, named in (({}, ("grey", "green")), (other, ("yellow", "purple"))):
+            one = do(dealt_to(options, named), "chance roll 6", f"0 {line.format(*named)}")
+            assert one.log[-1] == (0, line.format(*named))
+
+
+def dealt_to(options: dict[str, str], owned: tuple[str, ...]) -> Referee:
+    lines = [f"chance deal {seat} {agent}" for seat, agent in enumerate(owned)]
+    return do(Referee(GAME, 2, options), *lines, "chance first 0")
