@@ -129,7 +129,7 @@ def desk(tmp_path_factory):
     laid, _ = start("spyring tables --data data import wink.game").communicate()
     environment["CODE"] = re.search(r"^code (\w+)$", laid, re.MULTILINE)[1]
     start("spyring tables --data data export $CODE heimlich-$CODE.game").communicate()
-    environment["XDG_CONFIG_HOME"] = str(folder / "home")
+    environment["XDG_DATA_HOME"] = str(folder / "home")
     (folder / "home").mkdir()
     (folder / "home" / "spyring").symlink_to(folder / "data")
     return start

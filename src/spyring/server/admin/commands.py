@@ -16,6 +16,7 @@ import click
 from spyring.arguments import FC, Number, option
 from spyring.epilog import examples
 from spyring.server import LANGUAGES
+from spyring.server.admin import folder
 from spyring.server.http.limits import Limits
 from spyring.stop import Stop
 
@@ -25,18 +26,12 @@ PORT = 8710
 MOST = 1_000_000
 
 
-def home_data() -> Path:
-    """Where the tables are kept if nobody says otherwise."""
-    return Path(click.get_app_dir("spyring"))
-
-
 data_option = option(
     "--data",
     type=click.Path(path_type=Path),
-    default=home_data,
     metavar="DIR",
     help="The folder where the tables are kept.",
-    show_default=str(home_data()).replace(str(Path.home()), "~"),
+    show_default=folder.shown(),
 )
 file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 
@@ -115,7 +110,7 @@ def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str 
 def serve(
     host: str,
     port: int,
-    data: Path,
+    data: Path | None,
     open_page: bool,
     lang: str,
     names: tuple[str, ...],
@@ -136,6 +131,7 @@ def serve(
     limits = Limits(sockets=sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
     listener = run.bind(host, port)
     try:
+        data = data or folder.find()
         store = run.open_store(data)
     except Stop:
         listener.close()
@@ -188,7 +184,7 @@ def verify(file: Path) -> None:
 )
 @data_option
 @click.pass_context
-def tables(context: click.Context, data: Path) -> None:
+def tables(context: click.Context, data: Path | None) -> None:
     """List the stored tables; or show, export, import, close one, or save all.
 
     --data comes before the command. All of this works while the server runs.
@@ -197,16 +193,16 @@ def tables(context: click.Context, data: Path) -> None:
     if context.invoked_subcommand is None:
         from spyring.server.admin import maintenance
 
-        lines = maintenance.with_store(served(data), maintenance.list_tables)
+        data = served(data)
+        lines = maintenance.with_store(data, maintenance.list_tables)
         for line in lines or [f"There are no tables in {data} yet."]:
             click.echo(line, err=not lines)
 
 
-def served(data: Path) -> Path:
-    """A folder that has tables; asked for by a command only when it needs them, never by its help."""
-    from spyring.server.live.store import FILE_NAME
-
-    if not (data / FILE_NAME).is_file():
+def served(data: Path | None) -> Path:
+    """A folder that has tables; asked for when a command needs them, so never by its help."""
+    data = data or folder.find()
+    if not folder.may_have_tables(data):
         raise Stop(f"There are no tables in {data}; say with --data which folder the server uses.")
     return data
 
@@ -216,7 +212,7 @@ def served(data: Path) -> Path:
 )
 @click.argument("table")
 @click.pass_obj
-def show(data: Path, table: str) -> None:
+def show(data: Path | None, table: str) -> None:
     """Print what everybody may know about a TABLE (its id or code), as JSON."""
     from spyring.server.admin import maintenance
 
@@ -232,7 +228,7 @@ def show(data: Path, table: str) -> None:
 @click.argument("table")
 @click.argument("file", type=click.File("w", encoding="utf-8"), default="-")
 @click.pass_obj
-def export(data: Path, table: str, file: TextIO) -> None:
+def export(data: Path | None, table: str, file: TextIO) -> None:
     """Write the game of a TABLE (its id or code) to a FILE, secrets included.
 
     Without FILE, or with -, it goes to standard output.
@@ -250,7 +246,7 @@ def export(data: Path, table: str, file: TextIO) -> None:
 )
 @file_argument
 @click.pass_obj
-def import_(data: Path, file: Path) -> None:
+def import_(data: Path | None, file: Path) -> None:
     """Lay a table on which the game in FILE goes on.
 
     Prints its id, its code, its host's ticket, and a page of your server that makes the browser
@@ -259,13 +255,15 @@ def import_(data: Path, file: Path) -> None:
     from spyring.server.admin import maintenance
 
     referee = maintenance.read_game(file)  # first: a bad file makes no folder
-    click.echo(maintenance.with_store(data, partial(maintenance.import_table, referee=referee)))
+    click.echo(
+        maintenance.with_store(data or folder.find(), partial(maintenance.import_table, referee=referee))
+    )
 
 
 @tables.command(short_help="Close a table for good.", epilog=examples("spyring tables close K7QX2M"))
 @click.argument("table")
 @click.pass_obj
-def close(data: Path, table: str) -> None:
+def close(data: Path | None, table: str) -> None:
     """Close a TABLE (its id or code): it takes no more acts, and can still be exported."""
     from spyring.server.admin import maintenance
 
@@ -278,7 +276,7 @@ def close(data: Path, table: str) -> None:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
-def backup(data: Path, file: Path) -> None:
+def backup(data: Path | None, file: Path) -> None:
     """Save all tables to a new FILE, whole, also while the server runs.
 
     To restore it while no server runs: empty the data folder, and put it there as tables.sqlite3.
