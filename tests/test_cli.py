@@ -17,7 +17,7 @@ from interrupting import interrupt
 import spyring
 from spyring.cli import main
 from spyring.games import games
-from spyring.server.admin import commands as table_commands
+from spyring.server.admin import serve as serving
 
 GAME = """game heimlich
 seats 2
@@ -301,7 +301,7 @@ def test_bad_arguments_get_one_sentence(arguments):
 
 
 def test_what_is_wrong_ends_before_the_help_is_named():
-    assert b"(chess). `spyring play --help`" in cli("play", "heimlich", "chess").stderr
+    assert b"(chess). See `spyring play --help`." in cli("play", "heimlich", "chess").stderr
 
 
 def test_a_server_that_cannot_listen_leaves_no_folder(tmp_path):
@@ -316,10 +316,10 @@ def test_a_server_that_cannot_listen_leaves_no_folder(tmp_path):
     ids=["network", "none"],
 )
 def test_a_server_for_the_network_says_where_others_find_it(monkeypatch, far, address):
-    monkeypatch.setitem(table_commands.EVERYWHERE, "0.0.0.0", far)
-    assert table_commands.reached_at("0.0.0.0") == address
-    assert table_commands.reached_at("127.0.0.1") == "localhost"
-    assert table_commands.reached_at("192.168.1.20") == "192.168.1.20"
+    monkeypatch.setitem(serving.EVERYWHERE, "0.0.0.0", far)
+    assert serving.reached_at("0.0.0.0") == address
+    assert serving.reached_at("127.0.0.1") == "localhost"
+    assert serving.reached_at("192.168.1.20") == "192.168.1.20"
 
 
 def assert_one_sentence(err: bytes) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from spyring import __version__, gamefile
 from spyring.cli import main
-from spyring.server.admin import commands as table_commands
+from spyring.server.admin import serve as serving
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -185,7 +185,7 @@ def test_the_service_in_the_guide_is_the_file_beside_it():
     (shown,) = blocks(ROOT / "docs" / "host.md", "ini")
     assert (ROOT / "docs" / "spyring.service").read_text("utf-8") == shown
     command = re.search(r"^ExecStart=/opt/spyring/bin/spyring (.*)$", shown, re.MULTILINE)[1]
-    assert table_commands.serve.make_context("serve", command.split()[1:])
+    assert serving.serve.make_context("serve", command.split()[1:])
 
 
 def test_the_readme_shows_the_two_commands_in_one_screen():

@@ -1,6 +1,7 @@
 """The arguments and options that several commands share, and how they are read."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -23,7 +24,7 @@ def option(*names: str, **settings: Any) -> Callable[[FC], FC]:
 
 
 class Number(click.ParamType[float]):
-    """A number between two others; whole ones unless the first of them has a point."""
+    """A number between two others; a whole one unless the first of them has a point."""
 
     name = "number"
 
@@ -43,7 +44,7 @@ class Number(click.ParamType[float]):
 
 
 def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> Options:
-    """The `--option KEY=VALUE` of a command, the last of a key counting."""
+    """The `--option KEY=VALUE` of a command; the last one of a key counts."""
     for pair in pairs:
         if "=" not in pair:
             raise click.BadParameter(f"expected KEY=VALUE, not {pair!r}.")
@@ -88,27 +89,28 @@ def settle(game: Game, seats: int | None, options: Options) -> tuple[int, Option
         raise Stop(capital(error)) from None
 
 
+file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 game_argument = click.argument("game", type=GameKey())
 seats_option = option(
-    "--seats", type=int, metavar="NUMBER", help="How many seats.", show_default="as few as the game allows"
+    "--seats", type=int, metavar="NUMBER", help="Number of seats.", show_default="as few as the game allows"
 )
 seed_option = option(
     "--seed",
     type=Number(0, 2**SEED_BITS - 1),
     default=1,
     show_default=True,
-    help="Where chance begins; the same seed gives the same games.",
+    help="Seed of the random generator; the same seed gives the same games.",
 )
 jobs_option = option(
-    "--jobs", type=Number(1, MOST_JOBS), default=1, show_default=True, help="How many processes at once."
+    "--jobs", type=Number(1, MOST_JOBS), default=1, show_default=True, help="Number of processes to use."
 )
-json_option = option("--json", "as_json", is_flag=True, help="Print one line of JSON, for programs.")
+json_option = option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 table_option = option(
     "--option",
     "options",
     multiple=True,
     metavar="KEY=VALUE",
     callback=read_options,
-    help="An option of the game; may be given several times.",
+    help="Option of the game; repeat it for more.",
     show_default="none",
 )

@@ -1,4 +1,4 @@
-"""The command line: one command a capability, one sentence an error.
+"""The command line: a command for every capability, a sentence for every error.
 
 A command is imported when it is called: nobody waits for the rest of the program to see the help.
 """
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 # Every command with the module that it is in, and what it does.
 COMMANDS = {
-    "arena": ("spyring.lab.commands", "Let bots play a tournament."),
+    "arena": ("spyring.lab.commands", "Run a tournament of bots."),
     "bench": ("spyring.lab.commands", "Measure how fast the games run."),
-    "legal": ("spyring.lab.files", "Print what everybody may do after a game file."),
+    "legal": ("spyring.lab.files", "List what everybody may do after a game file."),
     "play": ("spyring.lab.play", "Watch bots play in the terminal."),
-    "random": ("spyring.lab.files", "Print a whole random game as a game file."),
+    "random": ("spyring.lab.files", "Print a random game as a game file."),
     "replay": ("spyring.lab.files", "Show the position at the end of a game file."),
-    "serve": ("spyring.server.admin.commands", "Open the table to browsers."),
-    "simulate": ("spyring.lab.commands", "Play many games at random and count who wins."),
-    "tables": ("spyring.server.admin.commands", "Look after stored tables."),
-    "verify": ("spyring.server.admin.commands", "Check that a finished game was dealt fairly."),
+    "serve": ("spyring.server.admin.serve", "Open the table to browsers."),
+    "simulate": ("spyring.lab.commands", "Play many random games and count who wins."),
+    "tables": ("spyring.server.admin.tables", "Manage stored tables."),
+    "verify": ("spyring.lab.files", "Check that a finished game was dealt fairly."),
 }
 
 
@@ -69,23 +69,23 @@ class CommandLine(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=examples(
-        "spyring                                     # open the table, and say where",
+        "spyring                                     # open the table and print its address",
         "spyring play secrets --seats 5              # watch bots play in the terminal",
-        "spyring random wink > wink.game             # a whole random game as a file",
+        "spyring random wink > wink.game             # a random game as a file",
         "spyring replay wink.game --seat 0           # how it ended, as seat 0 sees it",
-        "spyring COMMAND --help                      # more about one command",
+        "spyring COMMAND --help                      # help for one command",
     ),
 )
 @click.version_option(
     __version__,
     message=f"spyring %(version)s ({mode()} rules)",
-    help="Show the version, and whether the rules run compiled or interpreted.",
+    help="Show the version and whether the rules are compiled.",
 )
 @click.pass_context
 def main(context: click.Context) -> None:
     """Spyring: a table for games of secret identity.
 
-    Without a command it opens the table, as `spyring serve` does.
+    Without a command it opens the table, like `spyring serve`.
 
     Every option of a command can also be set in the environment: --port as SPYRING_PORT.
     """

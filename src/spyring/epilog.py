@@ -19,4 +19,4 @@ def games_and(*lines: str) -> str:
         ]
         seats = f"{game.seats[0]} to {game.seats[-1]} seats"
         known.append(f"  {game.key:<9} {seats}   {' '.join(values)}".rstrip())
-    return "\n".join(["\b", "Games, and what --option can be:", *known, "", examples(*lines)])
+    return "\n".join(["\b", "Games and their options:", *known, "", examples(*lines)])

@@ -1,4 +1,4 @@
-"""How a command ends that cannot go on: with one sentence, never with a traceback."""
+"""How a command that cannot go on ends: with one sentence, never with a traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ def one_sentence() -> Iterator[None]:
     except click.UsageError as error:
         name_the_variable(error)
         path = error.ctx.command_path if error.ctx else "spyring"
-        raise Stop(f"{ended(error)} `{path} --help` says how it is used.") from None
+        raise Stop(f"{ended(error)} See `{path} --help`.") from None
     except click.ClickException as error:
         raise Stop(ended(error), error.exit_code) from None
     except OSError as error:
@@ -48,6 +48,6 @@ def name_the_variable(error: click.UsageError) -> None:
 
 
 def ended(error: click.ClickException) -> str:
-    """What click says, as a sentence with an end."""
+    """What click says, with a full stop."""
     said = error.format_message()
     return said if said.endswith((".", "?")) else f"{said}."

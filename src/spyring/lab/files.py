@@ -1,4 +1,4 @@
-"""The commands that read and write game files: replay, legal, random."""
+"""The commands that read and write game files: replay, legal, random, verify."""
 
 import json
 import sys
@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from spyring import gamefile
+from spyring import verify as proof
 from spyring.arguments import (
+    file_argument,
     game_argument,
     json_option,
     option,
@@ -35,7 +37,7 @@ def replay_file(path: str) -> Referee:
     except gamefile.BadFile as error:
         raise Stop(str(error), error.status) from None
     except IsADirectoryError:
-        raise Stop(f"{path}:1: this is a folder; name a game file in it") from None
+        raise Stop(f"{path}:1: this is a folder, not a game file") from None
     except OSError as error:
         raise Stop(f"{path}:1: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
 
@@ -48,7 +50,7 @@ def replay_file(path: str) -> Referee:
     ),
 )
 @click.argument("file", type=click.Path(allow_dash=True))
-@option("--seat", help="A seat's number: as it sees it; `all`: everybody.", show_default="an onlooker")
+@option("--seat", help="Show what this seat sees; `all` shows everybody.", show_default="an onlooker")
 @json_option
 def replay(file: str, seat: str | None, as_json: bool) -> None:
     """Replay a game FILE (- for standard input) and show the position at its end."""
@@ -64,7 +66,7 @@ def replay(file: str, seat: str | None, as_json: bool) -> None:
     elif seat in seats:
         shown = referee.view(seats[seat])
     else:
-        raise Stop(f"There is no seat {seat!r}: name one of {', '.join(seats)}, or all.")
+        raise Stop(f"There is no seat {seat!r}; choose one of {', '.join(seats)}, or all.")
     click.echo(json.dumps(shown) if as_json else render(shown))
 
 
@@ -77,7 +79,7 @@ def replay(file: str, seat: str | None, as_json: bool) -> None:
 @click.argument("file", type=click.Path(allow_dash=True))
 @json_option
 def legal(file: str, as_json: bool) -> None:
-    """Print what everybody may do after a game FILE (- for standard input), one act a line."""
+    """List what everybody may do after a game FILE (- for standard input), one act per line."""
     texts = {str(actor): sorted(texts) for actor, texts in replay_file(file).legal().items()}
     if as_json:
         click.echo(json.dumps(texts))
@@ -98,10 +100,27 @@ def legal(file: str, as_json: bool) -> None:
 @seed_option
 @table_option
 def random(game: Game, seats: int | None, seed: int, options: Options) -> None:
-    """Print a whole game of GAME, played at random, as a game file."""
+    """Play GAME at random to its end and print it as a game file."""
     count, settled = settle(game, seats, options)
     referee = Referee(game, count, settled)
     rng = Generator(seed)
     while referee.state.actors():
         referee.do(*referee.state.pick(rng))
     click.echo(gamefile.write(game, count, settled, referee.log), nl=False)
+
+
+@click.command(epilog=examples("spyring verify heimlich-K7QX2M.game"))
+@file_argument
+def verify(file: Path) -> None:
+    """Check that a finished game was dealt fairly and played by the rules.
+
+    FILE is the one that the page offers for download when a game is over; nothing else is needed.
+    """
+    try:
+        found = proof.verify(file.read_bytes(), str(file))
+    except gamefile.BadFile as error:
+        raise Stop(str(error), error.status) from None
+    except proof.NotProven as error:
+        raise Stop(f"{file}: {error}.", error.status) from None
+    for sentence in found:
+        click.echo(f"- {sentence}")

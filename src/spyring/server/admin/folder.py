@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import platformdirs
 
+from spyring.arguments import option
 from spyring.stop import Stop
 
 NAME = "spyring"
@@ -65,3 +66,12 @@ def may_have_tables(folder: Path) -> bool:
         return (folder / FILE_NAME).is_file()
     except PermissionError:
         return True
+
+
+data_option = option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder where the tables are kept.",
+    show_default=shown(),
+)

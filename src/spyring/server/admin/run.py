@@ -44,7 +44,7 @@ def bind(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise Stop(f"Port {port} is taken; name another one with --port, or 0 for any.") from None
+            raise Stop(f"Port {port} is in use; choose another with --port, or 0 for any free one.") from None
         raise Stop(f"Cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}.") from None
     return listener
 
@@ -71,7 +71,7 @@ def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
 
 
 def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> None:
-    """Serve until somebody ends it."""
+    """Serve until somebody stops it."""
     sys.setswitchinterval(SWITCH_SECONDS)
     look_at_what_is_new()
     uvicorn.Server(config(app, proxy)).run(sockets=[listener])

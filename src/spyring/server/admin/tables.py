@@ -1,0 +1,111 @@
+"""The commands for stored tables: tables, and below it show, export, import, close, backup."""
+
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from spyring.arguments import file_argument
+from spyring.epilog import examples
+from spyring.server.admin import folder, maintenance
+from spyring.stop import Stop
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog=examples(
+        "spyring tables                              # all of them, newest first",
+        "spyring tables show K7QX2M                  # by its code or its id",
+        "spyring tables --data /var/lib/spyring backup saved.sqlite3",
+    ),
+)
+@folder.data_option
+@click.pass_context
+def tables(context: click.Context, data: Path | None) -> None:
+    """List the stored tables; show, export, import or close one; or back them all up.
+
+    --data goes before the command. Everything works while the server is running.
+    """
+    context.obj = data
+    if context.invoked_subcommand is None:
+        data = served(data)
+        lines = maintenance.with_store(data, maintenance.list_tables)
+        for line in lines or [f"There are no tables in {data} yet."]:
+            click.echo(line, err=not lines)
+
+
+def served(data: Path | None) -> Path:
+    """A folder that has tables; asked for when a command needs them, so never by its help."""
+    data = data or folder.find()
+    if not folder.may_have_tables(data):
+        raise Stop(f"There are no tables in {data}; name the server's folder with --data.")
+    return data
+
+
+@tables.command(
+    short_help="Print what everybody may know about a table.", epilog=examples("spyring tables show K7QX2M")
+)
+@click.argument("table")
+@click.pass_obj
+def show(data: Path | None, table: str) -> None:
+    """Print what everybody may know about TABLE (its id or code), as JSON."""
+    click.echo(maintenance.with_store(served(data), partial(maintenance.show_table, name=table)))
+
+
+@tables.command(
+    short_help="Write a table's game to a file.",
+    epilog=examples(
+        "spyring tables export K7QX2M evening.game", "spyring tables export K7QX2M | spyring replay -"
+    ),
+)
+@click.argument("table")
+@click.argument("file", type=click.File("w", encoding="utf-8"), default="-")
+@click.pass_obj
+def export(data: Path | None, table: str, file: TextIO) -> None:
+    """Write the game of TABLE (its id or code) to FILE, secrets included.
+
+    Without FILE, or with -, it goes to standard output.
+    """
+    game = maintenance.with_store(served(data), partial(maintenance.export_table, name=table))
+    file.write(game)  # opens the file: only now, so that a wrong table empties none
+
+
+@tables.command(
+    "import",
+    short_help="Set up a table where a game file continues.",
+    epilog=examples("spyring tables import evening.game"),
+)
+@file_argument
+@click.pass_obj
+def import_(data: Path | None, file: Path) -> None:
+    """Set up a table where the game in FILE continues.
+
+    Prints the table's id and code, its host's ticket, and the path of a page on your server: the
+    first browser to open it within ten minutes becomes the host.
+    """
+    referee = maintenance.read_game(file)  # first: a bad file makes no folder
+    laid = maintenance.with_store(data or folder.find(), partial(maintenance.import_table, referee=referee))
+    click.echo(laid)
+
+
+@tables.command(short_help="Close a table for good.", epilog=examples("spyring tables close K7QX2M"))
+@click.argument("table")
+@click.pass_obj
+def close(data: Path | None, table: str) -> None:
+    """Close TABLE (its id or code): it accepts no more acts, but can still be exported."""
+    click.echo(maintenance.with_store(served(data), partial(maintenance.close_table, name=table)))
+
+
+@tables.command(
+    short_help="Save all tables to a new file.",
+    epilog=examples("spyring tables --data /var/lib/spyring backup saved.sqlite3"),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(data: Path | None, file: Path) -> None:
+    """Save all tables to a new FILE; the copy is complete even while the server is running.
+
+    To restore it, stop the server, empty the data folder, and put FILE there as tables.sqlite3.
+    """
+    click.echo(maintenance.back_up(served(data), file))
