@@ -283,7 +283,7 @@ def test_the_command_reports_and_resumes(tmp_path):
     ("arguments", "says"),
     [
         (["heimlich", "hard:0ms", "normal"], "There is no bot"),
-        (["heimlich", "normal", "uniform", "easy", "--seats", "5"], "fills no table of 5 seats"),
+        (["heimlich", "normal", "uniform", "easy", "--seats", "5"], "cannot fill a table of 5 seats"),
         (["heimlich", "normal", "normal", "--option", "x=y"], "has no option"),
         (["heimlich", "nowhere.py:Bot", "normal"], "no file"),
         (["chess", "normal", "normal"], "no game"),

@@ -1,7 +1,8 @@
 """Bots, found by name: a bot gets what a browser gets, and answers with the text of an act.
 
 `uniform` does anything legal, `easy` has the right ideas and makes mistakes, `normal` does at once what
-looks best, `hard` searches; `hard:200ms` for so long, `hard:5000it` so many iterations, repeatably.
+looks best, `hard` searches: for 0.4 s, for 200 ms as `hard:200ms`, or through 5,000 iterations, repeatably,
+as `hard:5000it`.
 """
 
 import re
@@ -182,6 +183,6 @@ def find_bot(game: Game, name: str) -> Bot:
                 return Hard(game, seconds=int(found[1]) / 1000)
             return Hard(game, seconds=None, iterations=int(found[1]))
     raise UnreadableText(
-        f"there is no bot {name!r}; there are {', '.join(NAMES)}, "
-        "and hard with a budget as in hard:200ms or hard:5000it"
+        f"there is no bot {name!r}; choose one of {', '.join(NAMES)}, "
+        "or give hard a budget, as in hard:200ms or hard:5000it"
     )

@@ -1,7 +1,7 @@
-"""Tournaments of bots: the same deals again with the bots on other seats, so that luck cancels.
+"""Tournaments of bots: every deal is played again with the bots on other seats, so that luck cancels out.
 
-Game number n of a tournament is always the same one, whatever the number of jobs, as far as its bots
-repeat themselves; every finished game is kept as a line in a file if there is one, and not played again.
+Game number n of a tournament is always the same one, whatever the number of jobs, if its bots are
+repeatable. An archive keeps every finished game as a line of a file, and it is not played again.
 """
 
 import importlib.util
@@ -46,11 +46,11 @@ class Tournament:
         return len(self.lineups) * self.seats
 
     def games(self, least: int) -> int:
-        """So many games, filled up to whole deals."""
+        """At least so many games, rounded up to whole deals."""
         return ceil(least / self.per_deal) * self.per_deal
 
     def seated(self, number: int) -> list[str]:
-        """The bots of game number so-and-so, seat by seat."""
+        """The bots of a game, seat by seat."""
         turn = number % self.per_deal
         lineup = self.lineups[turn // self.seats]
         return [lineup[(seat + turn) % self.seats] for seat in range(self.seats)]
@@ -80,7 +80,7 @@ def class_time(name: str) -> float:
 
 
 def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ...]:
-    """Which bots sit together: all; or the first against so many of the second; or every choice of them."""
+    """Which bots sit together: all of them; or the first among copies of the second; or every combination."""
     count = len(bots) if seats is None else seats
     if len(bots) == count > 1:
         return (tuple(bots),)
@@ -89,8 +89,8 @@ def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ..
     if len(bots) > count >= 2:
         return tuple(combinations(bots, count))
     raise UnreadableText(
-        f"{', '.join(bots)}: this fills no table of {max(count, 2)} seats; name a bot for every seat, or two "
-        "with --seats: the first takes one seat, the second all others"
+        f"{', '.join(bots)} cannot fill a table of {max(count, 2)} seats; name one bot per seat, or two "
+        "with --seats: the first takes one seat, the second the rest"
     )
 
 
@@ -103,7 +103,7 @@ def enlist(game: Game, name: str) -> Bot:
         return find_bot(game, name)
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
     if spec is None or spec.loader is None or not Path(path).is_file():
-        raise UnreadableText(f"there is no file {path!r} to take a bot from")
+        raise UnreadableText(f"there is no file {path!r}")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -113,7 +113,7 @@ def enlist(game: Game, name: str) -> Bot:
     except UnreadableText:
         raise
     except Exception as error:
-        raise UnreadableText(f"{name} cannot be made: {blame(error)}") from error
+        raise UnreadableText(f"{name} cannot be loaded: {blame(error)}") from error
 
 
 def play_game(tournament: Tournament, number: int) -> Record:
@@ -125,9 +125,9 @@ def play_game(tournament: Tournament, number: int) -> Record:
     try:
         match = play_match(game, tournament.options, bots, seed=tournament.seed, deal=deal, turn=turn)
     except FailedBot as error:
-        raise UnreadableText(f"game {number} was broken off by {names[error.seat]}: {error.why}") from error
+        raise UnreadableText(f"{names[error.seat]} failed in game {number}: {error.why}") from error
     except (IllegalAction, UnreadableText) as error:
-        raise UnreadableText(f"game {number} of {', '.join(names)} was broken off: {error}") from None
+        raise UnreadableText(f"game {number} of {', '.join(names)} cannot go on: {error}") from None
     times: list[dict[str, int]] = [{} for _ in names]
     for seat, spent in enumerate(match.seconds):
         for seconds in spent:
@@ -159,7 +159,7 @@ class Archive:
             path.write_text(json.dumps(self.header) + "\n", "utf-8")
 
     def _read(self) -> None:
-        """Take what is there; a line that was cut off in the middle goes."""
+        """Take what is there; a last line that was cut short is dropped."""
         try:
             text = self.path.read_text("utf-8")
             header, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
@@ -167,16 +167,16 @@ class Archive:
             self.records = [Record(**json.loads(line)) for line in lines]
         except (ValueError, TypeError):
             raise UnreadableText(
-                f"{self.path} is damaged, or no tournament's; name another folder, or remove it"
+                f"{self.path} is damaged or not from a tournament; choose another folder, or remove it"
             ) from None
         if known != self.header:
             raise UnreadableText(
-                f"{self.path} keeps the games of another tournament; name another folder, or remove it"
+                f"{self.path} holds the games of another tournament; choose another folder, or remove it"
             )
         self.path.write_text("\n".join([header, *lines]) + "\n", "utf-8")
 
     def add(self, record: Record) -> None:
-        """Keep a game, at once."""
+        """Keep a game at once."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(record)) + "\n")
 
@@ -203,7 +203,7 @@ def play_tournament(
 
 
 def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Record]:
-    """Finished games as they come; who stops asking ends the workers at once."""
+    """Finished games as they come; whoever stops asking ends the workers at once."""
     if jobs == 1 or len(numbers) < 2:
         yield from (play_game(tournament, number) for number in numbers)
         return

@@ -17,7 +17,7 @@ from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.playout import playouts
 
-SAMPLES = 5  # the best of so many counts: noise only ever slows a program down
+SAMPLES = 5  # of which the best counts: noise only ever slows a program down
 COPIES = 20_000
 COUNTED = 50  # games
 

@@ -39,7 +39,7 @@ MOST_BOT_GAMES = 10**7
 
 
 def progress_bar() -> Progress:
-    """For whoever looks on; a file gets none."""
+    """A progress bar, if somebody is watching."""
     console = Console(stderr=True)
     return Progress(console=console, transient=True, disable=not console.is_terminal)
 
@@ -53,7 +53,7 @@ def progress_bar() -> Progress:
 @game_argument
 @seats_option
 @option(
-    "--games", "count", type=Number(1, MOST_GAMES), default=10_000, show_default=True, help="How many games."
+    "--games", "count", type=Number(1, MOST_GAMES), default=10_000, show_default=True, help="Number of games."
 )
 @seed_option
 @jobs_option
@@ -62,9 +62,9 @@ def progress_bar() -> Progress:
 def simulate(
     game: Game, seats: int | None, count: int, seed: int, jobs: int, options: Options, as_json: bool
 ) -> None:
-    """Play many games of GAME at random, and count who wins.
+    """Play many random games of GAME and count who wins.
 
-    The figures depend on the seed alone, not on the number of jobs.
+    The figures depend only on the seed, not on the number of jobs.
     """
     chairs, settled = settle(game, seats, options)
     with progress_bar() as progress:
@@ -97,15 +97,15 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     console = Console()
     console.print(table)
     console.print(
-        f"{figures['games_per_second']:,.0f} games a second, {figures['mean_length']:.1f} acts a game "
-        "(chance included)"
+        f"{figures['games_per_second']:,.0f} games per second, {figures['mean_length']:.1f} acts per game "
+        "(including chance)"
     )
 
 
 @click.command(
     epilog=examples(
         "spyring arena heimlich hard:200ms normal --seats 4 --games 400 --jobs 2",
-        "spyring arena secrets easy normal normal hard        # one bot a seat",
+        "spyring arena secrets easy normal normal hard        # one bot per seat",
         "spyring arena heimlich mine.py:Eager normal          # a bot of your own",
         "spyring arena heimlich uniform easy normal --seats 2 --report cup",
     ),
@@ -116,8 +116,9 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     "--seats",
     type=int,
     metavar="NUMBER",
-    help="Two bots fill so many seats; of more bots every choice of so many plays.",
-    show_default="as many as there are bots",
+    help="Number of seats. With two bots, the first takes one seat and the second the rest; "
+    "with more bots than seats, every combination plays.",
+    show_default="one per bot",
 )
 @option(
     "--games",
@@ -125,7 +126,7 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     type=Number(1, MOST_BOT_GAMES),
     default=100,
     show_default=True,
-    help="How many games, filled up to whole deals.",
+    help="Number of games, rounded up to whole deals.",
 )
 @seed_option
 @jobs_option
@@ -133,9 +134,9 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     "--report",
     "folder",
     type=click.Path(path_type=Path),
-    help="Write a page with plots into this folder, and keep every finished game there: the same command "
-    "goes on where it was stopped.",
-    show_default="no report",
+    help="Write a page with plots to this folder and keep every finished game there, "
+    "so that the same command resumes where it stopped.",
+    show_default="none",
 )
 @table_option
 @json_option
@@ -150,13 +151,12 @@ def arena(
     options: Options,
     as_json: bool,
 ) -> None:
-    """Let bots play a tournament of GAME: one BOT for every seat, or two with --seats.
+    """Run a tournament of GAME: name one BOT per seat, or use --seats.
 
-    Of two, the first takes one seat and the second all others. Every deal is played once for each
-    rotation of the seats, so luck cancels.
+    Every deal is played once for each rotation of the seats, so luck cancels out.
 
-    A bot is uniform, easy, normal, hard, hard:200ms (so long a decision), hard:5000it (so many
-    iterations, repeatable), or mine.py:Eager, the class Eager in the file mine.py.
+    A bot is uniform, easy, normal or hard; hard:200ms thinks for 200 ms per decision; hard:5000it
+    searches 5,000 iterations and is repeatable; mine.py:Eager is the class Eager in the file mine.py.
     """
     try:
         lineups = tournaments.line_up(bots, seats)
@@ -184,7 +184,7 @@ def arena(
         raise Stop(capital(error), 1) from None
     figures = tournament_figures(tournament, records)
     if folder is not None:
-        click.echo(f"the report is in {report.write_report(folder, figures, records)}", err=True)
+        click.echo(f"The report is in {report.write_report(folder, figures, records)}.", err=True)
     if as_json:
         click.echo(json.dumps(figures))
     else:
@@ -202,7 +202,7 @@ def arena(
     "chosen",
     type=GameKey(),
     multiple=True,
-    help="Only this game; may be given several times.",
+    help="Measure only this game; repeat it for more.",
     show_default="all games",
 )
 @option(
@@ -210,7 +210,7 @@ def arena(
     type=int,
     metavar="NUMBER",
     multiple=True,
-    help="Only this number of seats; may be given several times.",
+    help="Measure only this number of seats; repeat it for more.",
     show_default="all",
 )
 @option(
@@ -218,12 +218,12 @@ def arena(
     type=Number(0.01, 3600),
     default=0.5,
     show_default=True,
-    help="CPU time for each figure.",
+    help="CPU time for each figure, in seconds.",
 )
 @option(
     "--yardstick",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="A C++ program to compile and compare with.",
+    help="C++ program to compile and compare with.",
     show_default="none",
 )
 @json_option
@@ -232,7 +232,7 @@ def bench(
 ) -> None:
     """Measure how fast random games run, interpreted and compiled, in one run.
 
-    Read the ratios: other work on the machine changes both figures of a row alike.
+    Compare the ratios: other load on the machine slows both figures of a row alike.
     """
     measured = list(chosen or games().values())
     for game in measured:
@@ -271,9 +271,9 @@ def show_bench(rows: list[dict[str, Any]], compared: dict[str, Any] | None) -> N
     console = Console(highlight=False)
     console.print(table)
     if not any("compiled" in row for row in rows):
-        console.print("the rules are not compiled here: there was no compiler when Spyring was installed")
+        console.print("The rules are not compiled: there was no C compiler when Spyring was installed.")
     if compared:
-        console.print(f"the yardstick: {compared['games_s']:,.0f} games per CPU second")
+        console.print(f"Yardstick: {compared['games_s']:,.0f} games per CPU second")
         for row in rows:
             if row["seats"] == YARDSTICK_SEATS and not row["variant"] and "compiled" in row:
                 share = row["compiled"]["games"] / compared["games_s"]

@@ -28,7 +28,7 @@ class FailedBot(Exception):
 
 
 def blame(error: Exception) -> str:
-    """What was raised, and the place in the code: all that a bot's author needs to begin with."""
+    """What was raised, and where in the code: enough for a bot's author to start with."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"
     last = traceback.extract_tb(error.__traceback__)[-1]
@@ -57,7 +57,7 @@ class Match:
         for _ in range(LONGEST_GAME):
             if not self.step():
                 return
-        raise StuckGame(f"after {LONGEST_GAME:,} acts and silences the game is not over")
+        raise StuckGame(f"the game is not over after {LONGEST_GAME:,} acts and silences")
 
     def step(self) -> bool:
         """Ask the next seat, or let chance act when all have been asked; False when the game is over."""
@@ -93,7 +93,7 @@ class Match:
             raise FailedBot(seat, blame(error)) from error
         self.seconds[seat].append(time.perf_counter() - began)
         if not isinstance(text, str):
-            raise FailedBot(seat, f"it answered with {text!r}, not with a text")
+            raise FailedBot(seat, f"it answered {text!r}, which is not a text")
         return text
 
     def tell(self, actor: Seat | str, text: str) -> None:

@@ -37,24 +37,24 @@ from spyring.stop import Stop
     "--bot",
     default="normal",
     show_default=True,
-    help="Who plays: uniform, easy, normal, hard, or whatever else `spyring arena` takes.",
+    help="Bot on every seat: uniform, easy, normal, hard, or any other that `spyring arena` accepts.",
 )
 @option(
     "--seed",
     type=Number(0, 2**SEED_BITS - 1),
-    help="The same game again.",
-    show_default="another one each time",
+    help="Seed of the random generator; the same seed gives the same game.",
+    show_default="a new one each time",
 )
 @option(
     "--pace",
     type=Number(0.0, 60),
     default=0.4,
     show_default=True,
-    help="Seconds between two acts; none where the output is not a terminal.",
+    help="Seconds between two acts, if the output is a terminal.",
 )
 @table_option
 def play(game: Game, seats: int | None, bot: str, seed: int | None, options: Options, pace: float) -> None:
-    """Watch bots play GAME in the terminal; a person plays in the page (`spyring serve`)."""
+    """Watch bots play GAME in the terminal. To play yourself, open the table (`spyring serve`)."""
     count, settled = settle(game, seats, options)
     try:
         bots = [enlist(game, bot) for _ in range(count)]
@@ -63,11 +63,11 @@ def play(game: Game, seats: int | None, bot: str, seed: int | None, options: Opt
     except (UnreadableText, IllegalAction) as error:
         raise Stop(capital(error)) from None
     except FailedBot as error:
-        raise Stop(f"The game was broken off by {bot}: {error.why}.", 1) from None
+        raise Stop(f"{bot} failed: {error.why}.", 1) from None
 
 
 def watch(match: Match, pace: float) -> None:
-    """Show a match act by act, with secrets open, and how it ended."""
+    """Show a match act by act with all secrets open, then how it ended."""
     table = match.table
     console = Console(highlight=False)
     console.rule(f"{table.game.title}, {table.seats} seats")

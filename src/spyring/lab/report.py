@@ -25,9 +25,9 @@ img {{ max-width: 100%; }}
 {rows}
 </table>
 {plots}
-<p>Intervals are 95 %. Wins: how often a seat of the bot won, a shared win included. Of all wins: its part of
-the games that somebody won, a shared win split; x even: against an even part. Ratings are Bradley-Terry round
-zero, 400 points being ten wins to one. Times are of one decision.</p>
+<p>Intervals are 95 %. Wins: how often a seat of the bot won, shared wins included. Of all wins: its share of
+the games that somebody won, shared wins split. x even: that share relative to an even one. Ratings are
+Bradley-Terry with mean zero; 400 points are ten wins to one. Times are per decision.</p>
 </html>
 """
 
@@ -54,7 +54,7 @@ def title(figures: dict[str, Any]) -> str:
 
 def summary(figures: dict[str, Any]) -> str:
     """What concerns all bots together."""
-    return f"nobody won {_percent(figures['nobody'])}; {figures['mean_length']:.0f} acts a game"
+    return f"nobody won {_percent(figures['nobody'])}; {figures['mean_length']:.0f} acts per game"
 
 
 def _percent(share: dict[str, float]) -> str:
