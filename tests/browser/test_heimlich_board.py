@@ -403,68 +403,27 @@ def move(page, referee):
     confirm(page).click()
 
 
-def line(referee, told):
-    """What an onlooker sees now and was told, and whether the turn would score as it stands."""
-    view = referee.view(None)
-    events = [(event.actor, event.told(None)) for event in told if event.told(None)]
-    return view, events, bool(referee.state.arrived) if view["phase"] == "cards" else None
-
-
-def lines_of(seed):
-    """A random game with cards, line by line."""
-    referee = Referee(find_game("heimlich"), 4, {"top-secret": "on", "dossier": "on"})
-    rng = Generator(seed)
-    found = []
-    while referee.state.actors():
-        found.append(line(referee, referee.do(*referee.state.pick(rng))))
-    return found
-
-
 def test_h37_the_safe_goes_away_and_comes_back(visitor):
     page = bare_board(visitor)
     referee = Referee(find_game("heimlich"), 2, {"top-secret": "on"})
     setup = ("deal 0 grey", "deal 1 red", "draw 0 to-safe", "draw 1 move-safe", "draw 0 move-safe")
     for text in (*setup, "draw 1 one-step", "first 0", "roll 2"):
-        shown = line(referee, referee.act(CHANCE, text))
-    page.evaluate(STANDING, [shown[:2]])
-    for actor, text, standing in (
-        (0, "move grey 2", False),
-        (0, "play to-safe red", True),
-        (0, "play move-safe 8", False),
-        (0, "done", False),
-        (1, "play move-safe 7", False),
-        (1, "play one-step red back", False),
+        referee.act(CHANCE, text)
+    for actor, text, scores, gains in (
+        (0, "move grey 2", False, []),
+        (0, "play to-safe red", True, ["+2", "+7"]),
+        (0, "play move-safe 8", False, []),
+        (0, "done", False, []),
+        (1, "play move-safe 7", False, []),
+        (1, "play one-step red back", False, []),
     ):
-        view, events, truth = line(referee, referee.act(actor, text))
-        assert page.evaluate(STANDING, [(view, events)]) == [standing] == [truth], text
+        referee.act(actor, text)
+        assert page.evaluate(STANDING, referee.view(None)) == [scores, gains], text
 
 
-def test_h37_what_the_turn_comes_to_as_it_stands(visitor):
-    """Whoever watches line by line is always told; whoever comes late or misses something, never wrongly."""
-    page = bare_board(visitor)
-    lines = lines_of(1)
-    assert page.evaluate(STANDING, [shown[:2] for shown in lines]) == [truth for *_, truth in lines]
-
-    rng = random.Random(1)
-    place = rng.randrange(len(lines))
-    seen = [(lines[place][0], [], lines[place][2])]
-    for _ in range(2 * len(lines)):
-        if rng.random() < 0.05 or place + 3 >= len(lines):  # a reader of the replay leaps
-            place = rng.randrange(len(lines) - 3)
-            events = []
-        else:  # several lines may come at once
-            past, place = place, place + rng.choice((1, 1, 1, 2, 3))
-            events = [event for shown in lines[past + 1 : place + 1] for event in shown[1]]
-        seen.append((lines[place][0], events, lines[place][2]))
-    page.evaluate("window.begin()")
-    said = page.evaluate(STANDING, [shown[:2] for shown in seen])
-    heard = [(one, truth) for one, (*_, truth) in zip(said, seen, strict=True) if one is not None]
-    assert {True, False} == {one for one, _ in heard}
-    assert [one for one, _ in heard] == [truth for _, truth in heard]
-
-
-STANDING = """lines => lines.map(([view, events]) => {
-    window.show(view, events);
+STANDING = """view => {
+    window.show(view, []);
     const words = document.querySelector('.heimlich-do').textContent;
-    return words.includes('cards.scores') ? true : words.includes('cards.quiet') ? false : null;
-})"""
+    const gains = [...document.querySelectorAll('.heimlich-chip-gain')].map(one => one.textContent);
+    return [words.includes('cards.scores') ? true : words.includes('cards.quiet') ? false : null, gains];
+}"""

@@ -16,8 +16,6 @@ import { gameWords, t } from "/texts.js";
  * @property {(view: any) => string} rule
  * @property {(view: any, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
  * @property {(view: any) => {rows: (number | string)[], columns: (number | string)[]}} suspects seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`
- * @property {((view: any, legal: string[], seat: number) => boolean)} [mine] whether this seat holds up the table
- * @property {((view: any) => number[])} [waiting] the seats that the table waits for
  * @property {((view: any, seat: number | null, t: import("/texts.js").Translate, names: string[]) => {text: string, label: string}[])} [claims] what a seat may say at any time
  * @property {((view: any) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
  * @property {((line: [number | "chance", string]) => boolean)} [heard] whether the board itself tells screen readers this line

@@ -12,7 +12,7 @@ import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
-import { namesOf, Onlookers, Seats } from "/parts/seats.js";
+import { namesOf, Onlookers, onTurn, Seats } from "/parts/seats.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
@@ -32,8 +32,8 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   const names = useMemo(() => namesOf(info), [info]);
   const over = info.phase === "over";
   const playing = info.phase === "playing"; // and not closed in the middle
-  const mine = seat !== null && playing && (board.mine?.(view, legal, seat) ?? legal.length > 0);
-  const waiting = (playing && board.waiting?.(view)) || NOTHING;
+  const waiting = (playing && view?.waiting) || NOTHING;
+  const mine = seat !== null && waiting.includes(seat);
   const deadlines = playing ? link.deadlines.value : null;
   const soonest = Math.min(...(deadlines ?? NOTHING).filter(Boolean));
   const title = words("title");
@@ -87,7 +87,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} waiting=${waiting} deadlines=${deadlines} winners=${over ? (view.winners ?? NOTHING) : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} turn=${playing ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over ? (view.winners ?? NOTHING) : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}

@@ -60,10 +60,7 @@ export function Round({ info, board, words, sit }) {
 
   const names = namesOf(info);
   const here = links.filter((link) => link.seat.value !== null && link.view.value !== null);
-  const wanted = (/** @type {Link} */ link) => {
-    const legal = link.prompt.value?.legal ?? [];
-    return board.mine?.(link.view.value, legal, /** @type {number} */ (link.seat.value)) ?? legal.length > 0;
-  };
+  const wanted = (/** @type {Link} */ link) => Boolean(link.view.value?.waiting.includes(link.seat.value));
   const busy = up !== null && wanted(up);
   const next = busy
     ? null

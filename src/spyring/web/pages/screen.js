@@ -50,8 +50,11 @@ export function Screen({ table }) {
     .filter(Boolean)
     .slice(-LAST);
   const Drawn = board.default;
+  /** @type {number[]} */
   const absent =
-    info.phase === "playing" ? (board.waiting?.(view) ?? []).filter((seat) => isGone(info.seats[seat])) : [];
+    info.phase === "playing"
+      ? (view?.waiting ?? []).filter((/** @type {number} */ seat) => isGone(info.seats[seat]))
+      : [];
   const free = info.seats.filter((one) => !one.taken).length;
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;

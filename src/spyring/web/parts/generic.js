@@ -4,8 +4,7 @@ import { t } from "/texts.js";
 
 const FEW = 8; // actions that need no folding
 const MOST = 60; // buttons at once; more are found by typing
-const KNOWN = ["game", "seats", "options", "seat", "phase", "active"];
-const TALK = ["say", "look", "wink", "accuse"]; // never what a table waits for
+const KNOWN = ["game", "seats", "options", "seat", "phase", "active", "waiting"];
 
 /** @type {string[]} */
 const NOBODY = [];
@@ -99,25 +98,12 @@ export function say([actor, text], _, names) {
   return actor === "chance" ? text : `${names[actor]}: ${text}`;
 }
 
-/** @param {any} view @param {string[]} legal @param {number | null} seat @param {any} _ @param {string[]} names */
-export function ask(view, legal, seat, _, names) {
+/** @param {any} view @param {string[]} _legal @param {number | null} seat @param {any} _ @param {string[]} names */
+export function ask(view, _legal, seat, _, names) {
   if (!view) return "";
-  if (seat !== null && mine(view, legal)) return t("turn.mine");
+  if (seat !== null && view.waiting.includes(seat)) return t("turn.mine");
   if (view.phase === "over") return t("phase.over");
   return typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t("turn.wait");
-}
-
-/** @param {any} view @param {string[]} legal */
-export function mine(view, legal) {
-  return view?.phase !== "over" && legal.some((text) => !TALK.includes(text.split(" ")[0]));
-}
-
-/** @param {any} view @returns {number[]} */
-export function waiting(view) {
-  const asked = [view?.go, view?.phase === "answer" ? view.target : null, view?.active].find(
-    (seat) => typeof seat === "number",
-  );
-  return asked === undefined ? [] : [asked];
 }
 
 export function rule() {

@@ -61,11 +61,20 @@ export function IsYou() {
   return html` <span class="faint">${t("seat.you")}</span>`;
 }
 
-/** The strip of all seats: who is there, whom the table waits for and how long. @param {any} props */
-export function Seats({ info, names, seat, waiting, deadlines, winners }) {
+/**
+ * Whose turn it is: whom the table waits for, or while time goes by whoever is active.
+ * @param {any} view @returns {number[]}
+ */
+export function onTurn(view) {
+  if (view.waiting.length > 0) return view.waiting;
+  return view.active === null ? [] : [view.active];
+}
+
+/** The strip of all seats: who is there, whose turn it is and how long it may take. @param {any} props */
+export function Seats({ info, names, seat, turn: acting, deadlines, winners }) {
   return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map(
     (/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
-      const turn = waiting.includes(number);
+      const turn = acting.includes(number);
       return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
       <${SeatBadge} seat=${number} />
       <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spyring.core import Options
+from spyring.core import CHANCE, Options, State
 from spyring.games.heimlich import GAME
 from spyring.games.heimlich.cards import AGENTS, BUILDINGS, KEYS
 from spyring.games.heimlich.tests.scenes import (
@@ -20,6 +20,7 @@ from spyring.games.heimlich.tests.scenes import (
     scores,
     turn,
 )
+from spyring.generator import Generator
 from spyring.referee import Referee
 
 # Hands and draws.
@@ -291,6 +292,34 @@ def test_h37_a_view_says_who_has_arrived_and_what_it_would_score():
     assert table.view(None)["would_score"]["red"] == 6
     passes(do(table, "1 done"))
     assert (phase(table), table.view(None)["would_score"]) == ("safe", None)
+
+
+def test_h37_what_would_score_is_what_comes_if_everybody_passes():
+    rng = Generator(1)
+    found = set()
+    for _ in range(4):
+        table = Referee(GAME, 3, ON)
+        while table.state.actors():
+            if phase(table) == "cards" and table.state.actors() != (CHANCE,):
+                told = table.view(None)["would_score"]
+                found.add(told is not None)
+                assert told == scored_by_passing(table.state.copy()), table.log
+            table.do(*table.state.pick(rng))
+    assert found == {True, False}
+
+
+def scored_by_passing(state: State) -> dict[str, int] | None:
+    """What every marker gains if nobody plays another card; None if nothing is scored."""
+    before = GAME.view(state, None)
+    after = before
+    while after["phase"] == "cards":
+        (seat,) = state.actors()
+        quiet = [act for act in state.legal_actions(seat) if GAME.text(state, seat, act) in ("pass", "done")]
+        state.apply(seat, quiet[0])
+        after = GAME.view(state, None)
+    if after["phase"] not in ("safe", "over"):
+        return None
+    return {agent: after["scores"][agent] - points for agent, points in before["scores"].items()}
 
 
 def test_h37_an_agent_that_leaves_does_not_score():

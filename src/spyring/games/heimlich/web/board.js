@@ -17,12 +17,11 @@ import { useScene } from "./frames.js";
 import { Hand, Played, Secret } from "./hand.js";
 import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
-import { AGENT, walk } from "./ring.js";
-import { useScoring } from "./scoring.js";
+import { AGENT } from "./ring.js";
 import { Town } from "./town.js";
 import { buildingName, say } from "./words.js";
 
-export { ask, reasons, rule, say, suspects, truth, waiting } from "./words.js";
+export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 /**
  * A choice in progress, for the legal texts it was begun with.
@@ -102,7 +101,6 @@ export default function Board({
   useEffect(() => setKept((now) => (now.key === key ? now : nothing(key))), [key]);
   const { scene, finish } = useScene(view, events, seat, quiet, sound);
   const news = useNews(events, t, names);
-  const standing = useScoring(view, events);
   const open = !hidden || peek;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
@@ -122,8 +120,11 @@ export default function Board({
     agents.map((agent) => [agent, choice.tapped.filter((one) => one === agent).length]),
   );
   const used = spent(steps);
-  const landing = Object.fromEntries(agents.map((agent) => [agent, walk(view.agents[agent], steps[agent])]));
-  const scores = standing ?? agents.some((agent) => steps[agent] > 0 && landing[agent] === view.safe);
+  const ends = Object.fromEntries(agents.map((agent) => [agent, view.reach?.[agent][steps[agent]]]));
+  const landing = Object.fromEntries(agents.map((agent) => [agent, ends[agent]?.at ?? view.agents[agent]]));
+  const gains = agents.some((agent) => ends[agent]?.scores)
+    ? Object.fromEntries(agents.map((agent) => [agent, ends[agent].gain]))
+    : view.would_score;
 
   const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
   const able = useMemo(
@@ -173,11 +174,11 @@ export default function Board({
   const begun = used > 0;
   const drawn = begun ? { ...scene, agents: landing } : scene;
   const all = useMemo(() => dossiers(legal), [key]);
-  const shared = { view, seat, legal, names, t, choice, choose, send, undo, open, standing };
+  const shared = { view, seat, legal, names, t, choice, choose, send, undo, open };
   const phase = () => {
     if (view.phase === "over") return html`<${Ending} ...${shared} quiet=${quiet} />`;
     if (moves.most > 0)
-      return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${scores} text=${moveText(agents, steps)} />`;
+      return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${gains !== null} text=${moveText(agents, steps)} />`;
     if (legal.includes("pass") || legal.includes("done"))
       return html`<${CardPhase} ...${shared} card=${card} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
     if (all.length > 0)
@@ -194,7 +195,7 @@ export default function Board({
   return html`<div class=${kind.join(" ")}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
-      <${Town} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${scores}
+      <${Town} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${gains !== null}
         origin=${Object.fromEntries(agents.filter((agent) => steps[agent] > 0).map((agent) => [agent, view.agents[agent]]))}
         onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
       ${scene.played && html`<${Played} ...${scene.played} names=${names} t=${t} />`}
@@ -202,7 +203,7 @@ export default function Board({
     <div class="heimlich-row">
       <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
-      ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} scores=${scores} can=${pickable} onStep=${step} onBack=${back} />`}
+      ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
     <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>
     ${

@@ -3,7 +3,7 @@ import { html } from "/dom.js";
 import { Figure } from "./figures.js";
 import { Name } from "./phases.js";
 import { AGENT } from "./ring.js";
-import { namedRight, winners } from "./words.js";
+import { dossierOf, winners } from "./words.js";
 
 /** @typedef {import("./words.js").Say} Say */
 
@@ -55,7 +55,7 @@ function Dossiers({ view, names, t }) {
             <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<b class="heimlich-seat-number" aria-hidden="true">${owner + 1}</b><span class="heimlich-sr">${names[owner]}</span>`}
             <span class="heimlich-sr">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
         })}
-        <td class="heimlich-sum">${namedRight(view, writer)}</td>
+        <td class="heimlich-sum">${dossierOf(view, writer).right}</td>
       </tr>`,
       )}</tbody>
     </table></div>`;

@@ -2,9 +2,9 @@
 import { html } from "/dom.js";
 import { Die, Figure } from "./figures.js";
 import { Back } from "./hand.js";
-import { AGENT, signed, WORTH } from "./ring.js";
+import { AGENT, signed } from "./ring.js";
 import { held } from "./town.js";
-import { buildingName, waiting } from "./words.js";
+import { buildingName } from "./words.js";
 
 const FORTH = new Set(["+", "ArrowUp", "ArrowRight"]);
 const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
@@ -12,7 +12,7 @@ const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
 /**
  * Every agent with its points: the same taps as on the board, for fingers, keys and screen readers.
  * @param {{view: any, t: import("./words.js").Say, open: boolean, points: Record<string, number>, agents: Record<string, string>, steps: Record<string, number>,
- *   choice: {card: string | null, said: string[]}, moving: boolean, scores: boolean, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
+ *   choice: {card: string | null, said: string[]}, moving: boolean, gains: Record<string, number> | null, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
 export function AgentRow({
   view,
@@ -23,7 +23,7 @@ export function AgentRow({
   steps,
   choice,
   moving,
-  scores,
+  gains,
   can,
   onStep,
   onBack,
@@ -39,8 +39,7 @@ export function AgentRow({
         building: buildingName(t, agents[agent]),
         count: points[agent],
       });
-      const more = scores ? Math.max(WORTH[agents[agent]], -points[agent]) : 0; // H13: never below 0
-      const gain = more ? signed(more) : "";
+      const gain = gains?.[agent] ? signed(gains[agent]) : "";
       const said = [
         here,
         steps[agent] > 0 && t("agent.steps", { count: steps[agent] }),
@@ -84,13 +83,12 @@ export function AgentRow({
  * @param {{view: any, seat: number | null, names: string[], t: import("./words.js").Say}} props
  */
 export function Seats({ view, seat, names, t }) {
-  const acting = waiting(view);
   return html`<ol class="heimlich-seats" aria-label=${t("seats")}>
     ${names.map((name, number) => {
       const cards = view.hand_sizes?.[number];
       const written = view.phase === "dossier" && view.written.includes(number);
       const kind = ["heimlich-seat"];
-      if (acting.includes(number)) kind.push("heimlich-acting");
+      if (view.waiting.includes(number)) kind.push("heimlich-acting");
       if (number === seat) kind.push("heimlich-me");
       return html`<li key=${number} class=${kind.join(" ")}>
         <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>

@@ -87,22 +87,22 @@ export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
 const Switch = ({ t, passing }) => html`
   <label class="heimlich-switch"><input type="checkbox" role="switch" checked=${passing.passing} onChange=${passing.turn} /><span>${t("pass.until")}</span></label>`;
 
-/** What the turn comes to if nobody plays another card. @param {{t: Say, standing: boolean | null}} props */
-const Standing = ({ t, standing }) =>
-  standing !== null &&
-  html`<span class=${standing ? "heimlich-scores" : ""}>${t(standing ? "cards.scores" : "cards.quiet")}</span>`;
+/** What the turn comes to if nobody plays another card. @param {{view: any, t: Say}} props */
+const Standing = ({ view, t }) =>
+  view.phase === "cards" &&
+  html`<span class=${view.would_score ? "heimlich-scores" : ""}>${t(view.would_score ? "cards.scores" : "cards.quiet")}</span>`;
 
 /**
  * H35: a card with its targets, said one after another, or pass.
- * @param {{legal: string[], t: Say, open: boolean, standing: boolean | null, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
+ * @param {{legal: string[], view: any, t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
  *   undo: () => void, card: {whole: string | null, next: string[]} | null, onSay: (word: string) => void}} props
  */
-export function CardPhase({ legal, t, open, standing, choice, choose, send, undo, card, onSay }) {
+export function CardPhase({ view, legal, t, open, choice, choose, send, undo, card, onSay }) {
   const end = legal.includes("done") ? "done" : "pass";
   if (!card || !choice.card)
     return html`
       <${Buttons}>
-        <p class="heimlich-say" role="status">${!open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} t=${t} standing=${standing} /></p>
+        <p class="heimlich-say" role="status">${!open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} view=${view} t=${t} /></p>
         <button type="button" class="heimlich-button heimlich-main" onClick=${() => send(end)}>${t(end)}</button>
       </${Buttons}>`;
   const name = choice.card;
@@ -176,13 +176,13 @@ export const Name = ({ agent, short = false }) =>
 
 /**
  * Nothing to do: the throw, what happened last, and in the card phase what it comes to and the switch.
- * @param {{view: any, seat: number | null, t: Say, standing: boolean | null, passing: Passing, names: string[], news: string | null}} props
+ * @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[], news: string | null}} props
  */
-export function Waiting({ view, seat, t, standing, passing, names, news }) {
+export function Waiting({ view, seat, t, passing, names, news }) {
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
-      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><span>${news ?? ""}</span><${Standing} t=${t} standing=${standing} /></p>
+      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><span>${news ?? ""}</span><${Standing} view=${view} t=${t} /></p>
     </div>
     ${seat !== null && passing.offered && view.hand && html`<${Switch} t=${t} passing=${passing} />`}`;
 }

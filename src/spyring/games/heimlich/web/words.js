@@ -101,23 +101,13 @@ export function ask(view, legal, seat, t, names) {
   if (view.phase === "over") return winners(view, t, names);
   if (legal.length > 0) return asked(view, legal, t);
   if (view.phase === "deal") return t("wait.deal");
-  const late = waiting(view).map((writer) => names[writer]);
-  if (view.phase === "dossier") return t("wait.dossier", { names: list(late) });
-  const [name] = late;
+  if (view.phase === "dossier")
+    return t("wait.dossier", { names: list(view.waiting.map((/** @type {number} */ late) => names[late])) });
+  const name = names[view.waiting[0] ?? view.active];
   return t(
     seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`,
     { name },
   );
-}
-
-/** The seats that the table waits for. @param {any} view @returns {number[]} */
-export function waiting(view) {
-  if (view.phase === "dossier")
-    return Array.from({ length: view.seats }, (_, seat) => seat).filter(
-      (seat) => !view.written.includes(seat),
-    );
-  const seat = view.go ?? view.active;
-  return seat === null ? [] : [seat];
 }
 
 /** @param {any} view @param {string[]} legal @param {Say} t */
@@ -156,14 +146,15 @@ export function rule(view) {
   return RULES[view.phase] ?? "H1";
 }
 
-/** How many lines of a seat's dossier were right, as the cards lie at the end (H62). @param {any} view @param {number} seat */
-export const namedRight = (view, seat) =>
-  Object.entries(view.dossiers?.[seat] ?? {}).filter(
-    ([agent, owner]) => view.owners[agent] === owner && owner !== seat,
-  ).length;
-
-/** What a line that was right is worth (H62). */
-const DOSSIER_POINTS = 5;
+/**
+ * What a seat's dossier brought: how many lines were right, and the points for them (H62).
+ * @param {any} view @param {number} seat @returns {{right: number, points: number}}
+ */
+export const dossierOf = (view, seat) =>
+  view.ending.find((/** @type {any} */ reason) => reason.id === "dossier" && reason.seat === seat) ?? {
+    right: 0,
+    points: 0,
+  };
 
 /** Sentences that explain the score, the farthest agent first. @param {any} view @param {Say} t @param {string[]} names @returns {string[]} */
 export function reasons(view, t, names) {
@@ -174,16 +165,10 @@ export function reasons(view, t, names) {
       const seat = view.owners[agent];
       const told = { agent: AGENT[agent].name, count: view.scores[agent] };
       if (seat === null) return t("reason.free", told);
-      const right = namedRight(view, seat);
+      const { right, points } = dossierOf(view, seat);
       if (right === 0) return t("reason.owner", { ...told, name: names[seat] });
-      const more = right * DOSSIER_POINTS;
-      return t("reason.dossier", {
-        ...told,
-        name: names[seat],
-        right,
-        more,
-        track: view.scores[agent] - more,
-      });
+      const track = view.scores[agent] - points;
+      return t("reason.dossier", { ...told, name: names[seat], right, more: points, track });
     }),
     winners(view, t, names),
   ];

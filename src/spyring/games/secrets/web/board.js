@@ -10,7 +10,6 @@ import { Bubbles, Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
-export { mine, waiting } from "./knowledge.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -58,6 +57,7 @@ export default function Board({
     seat ?? 0,
     wide,
     small,
+    view.ends_at,
     Math.max(...view.displays.map((display) => display.length)),
   );
   const over = view.phase === "over";

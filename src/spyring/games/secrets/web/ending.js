@@ -2,7 +2,7 @@
 import { html } from "/dom.js";
 import { Emblem } from "./figures.js";
 import { points } from "./palette.js";
-import { reasons, result, total } from "./words.js";
+import { reasons, result } from "./words.js";
 
 /** @param {import("./types.js").Props} props */
 export function Ending({ view, names, t }) {
@@ -14,7 +14,7 @@ export function Ending({ view, names, t }) {
     <h2>${result(view, t, names)}</h2>
     <p>${why}</p>
     <div class="secrets-teams">
-      ${["cia", "kgb"].map((team) => html`<${Team} key=${team} team=${team} sum=${points(total(view, team))} seats=${seatsOf(team)} view=${view} names=${names} t=${t} />`)}
+      ${["cia", "kgb"].map((team) => html`<${Team} key=${team} team=${team} sum=${points(view.ending[0].totals[team])} seats=${seatsOf(team)} view=${view} names=${names} t=${t} />`)}
       ${hippies.length > 0 && html`<${Team} team="hippie" sum=${hippies.map((seat) => points(view.scores[seat])).join(" · ")} seats=${hippies} view=${view} names=${names} t=${t} />`}
     </div>
     <p class="secrets-small">${t("centre.was", { team: t(view.centre) })}</p>

@@ -24,30 +24,3 @@ function isMine(
   if (turn === 0) return of !== "centre";
   return view.looks.some((look) => look.by === view.seat && look.of === of && look.turn === turn);
 }
-
-/** Whose act the table waits for; null while chance is to act, and at the end. */
-export function waitedFor(/** @type {import("./types.js").View} */ view) {
-  switch (view.phase) {
-    case "offer":
-      return view.active;
-    case "un":
-      return view.un;
-    case "answer":
-      return view.target;
-    case "effect":
-      return view.effect?.by ?? null;
-    default:
-      return null;
-  }
-}
-
-/** The seats that the table waits for. */
-export function waiting(/** @type {import("./types.js").View} */ view) {
-  const seat = waitedFor(view);
-  return seat === null ? [] : [seat];
-}
-
-/** Whether this seat holds up the table: claims are never among the legal texts (S60), so whatever is there is asked of it. */
-export function mine(/** @type {import("./types.js").View} */ _, /** @type {string[]} */ legal) {
-  return legal.length > 0;
-}

@@ -13,23 +13,19 @@
 const GAP = 2.5;
 const MIDDLE = 190; // of a phone's table: deck and centre, the open cards, the UN token, an offer to me
 
-/** S40: the number of cards in a display that ends the game, so the most that ever lie there. */
-export function fullDisplay(/** @type {number} */ seats) {
-  return seats <= 6 ? 5 : 4;
-}
-
 /**
  * Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4).
- * `small`: the picture is much reduced, so its numbers are large. `most`: the cards of the fullest display; a phone has room for a second row when somebody needs it, not before.
+ * `small`: the picture is much reduced, so its numbers are large. `full`: the cards that end the game, so the most that ever lie in a display; `most`: the cards of the fullest one now; a phone has room for a second row when somebody needs it, not before.
  */
 export function layout(
   /** @type {number} */ seats,
   /** @type {number} */ bottom,
   /** @type {boolean} */ wide,
   /** @type {boolean} */ small,
+  /** @type {number} */ full,
   /** @type {number} */ most,
 ) {
-  const drawn = wide ? wideTable(seats) : narrowTable(seats, most);
+  const drawn = wide ? wideTable(seats, full) : narrowTable(seats, full, most);
   const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
   return /** @type {Layout} */ ({ ...drawn, wide, small, places });
 }
@@ -58,12 +54,11 @@ function middles(/** @type {Point[]} */ slots, /** @type {Size} */ card) {
 
 // Upright: seats left and right of the middle in rows, one across if their number is even.
 
-function narrowTable(/** @type {number} */ seats, /** @type {number} */ most) {
+function narrowTable(/** @type {number} */ seats, /** @type {number} */ full, /** @type {number} */ most) {
   const width = 360;
   const others = seats - 1;
   const sides = Math.floor(others / 2);
   const across = others % 2 === 1;
-  const full = fullDisplay(seats);
   const roomy = seats <= 6;
   const card = seats === 6 ? { w: 33, h: 43 } : roomy ? { w: 34, h: 48 } : { w: 26, h: 38 };
   const perRow = roomy ? 3 : 4;
@@ -160,11 +155,10 @@ function besideChip(/** @type {number} */ cos, /** @type {number} */ sin, /** @t
   return sin < 0 ? [47 * outward, 27] : [54 * outward, 0];
 }
 
-function wideTable(/** @type {number} */ seats) {
+function wideTable(/** @type {number} */ seats, /** @type {number} */ full) {
   const width = 760;
   const height = 624;
   const middle = { x: width / 2, y: 306 };
-  const full = fullDisplay(seats);
   const roomy = seats <= 6;
   const card = { w: 46, h: 65 };
   const own = { w: 58, h: 82 };

@@ -3,7 +3,6 @@ import { html } from "/dom.js";
 import { made } from "./choice.js";
 import { Emblem, Figure } from "./figures.js";
 import { knowledge } from "./knowledge.js";
-import { fullDisplay } from "./layout.js";
 import { points, SUITS, WORTH } from "./palette.js";
 import { Back, Bullet, Chip } from "./pieces.js";
 import { displayWords, sightWords } from "./seats.js";
@@ -175,7 +174,7 @@ export function Aim({ view, t }) {
     ${lines.map(
       ([key, teams]) => html`<p key=${key}>
       ${/** @type {string[]} */ (teams).map((team) => html`<svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg> `)}
-      ${t(`aim.${key}`, { cards: fullDisplay(view.seats) })}</p>`,
+      ${t(`aim.${key}`, { cards: view.ends_at })}</p>`,
     )}
   </section>`;
 }

@@ -1,6 +1,6 @@
 // Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
 import { html } from "/dom.js";
-import { knowledge, waitedFor } from "./knowledge.js";
+import { knowledge } from "./knowledge.js";
 import { points, WORTH } from "./palette.js";
 import { Chip } from "./pieces.js";
 import { claim, openSum, placeObject } from "./words.js";
@@ -80,7 +80,7 @@ function Seat({
   moves,
 }) {
   const active = view.active === one;
-  const waited = waitedFor(view) === one;
+  const waited = view.waiting.includes(one);
   const won = view.phase === "over" && view.winners.includes(one);
   const display = view.displays[one];
   const isOver = view.phase === "over";

@@ -1,7 +1,7 @@
 // The table from above: seats with their displays and chips, the middle, and what is on its way.
 import { html } from "/dom.js";
 import { Emblem } from "./figures.js";
-import { knowledge, waitedFor } from "./knowledge.js";
+import { knowledge } from "./knowledge.js";
 import { STEP } from "./motion.js";
 import { BRASS, INK, PAPER } from "./palette.js";
 import { Back, Bullet, Chip, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
@@ -20,7 +20,7 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
   const seats = [...Array(view.seats).keys()];
   return html`<svg class="secrets-picture" viewBox=${`0 0 ${where.width} ${where.height}`} aria-hidden="true" focusable="false">
     <${Room} at=${where} />
-    ${seats.map((seat) => html`<${Pool} key=${`pool-${seat}`} place=${where.places[seat]} lit=${waitedFor(view) === seat} />`)}
+    ${seats.map((seat) => html`<${Pool} key=${`pool-${seat}`} place=${where.places[seat]} lit=${view.waiting.includes(seat)} />`)}
     ${seats.map((seat) => html`<${Display} key=${`display-${seat}`} owner=${seat} covered=${covered} ...${shared} />`)}
     <${Middle} t=${t} covered=${covered} picks=${picks} ...${shared} />
     <${Token} key="centre" place="centre" point=${where.centre} r=${where.centreR} known=${known.get("centre")} shown=${over ? view.centre : null}

@@ -1,6 +1,5 @@
 // What the game says in words: the log, the question, the reasons of the score.
 import { neighbour, options } from "./choice.js";
-import { waitedFor } from "./knowledge.js";
 import { points, TEAMS, WORTH } from "./palette.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -123,8 +122,8 @@ export function ask(
     );
   }
   if (view.phase === "over") return result(view, t, names);
-  const waited = waitedFor(view);
-  if (waited === null) return t(`wait.${view.phase}`);
+  const [waited] = view.waiting;
+  if (waited === undefined) return t(view.phase === "deal" ? "wait.deal" : "wait.reveal");
   if (view.effect) return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
   return t(`wait.${view.phase}${part(view, seat)}`, { name: names[waited], other: names[view.active ?? 0] });
 }
@@ -164,11 +163,6 @@ export function openSum(/** @type {import("./types.js").Card[]} */ display) {
   return display.reduce((sum, card) => sum + (card.up ? (WORTH[card.card] ?? 0) : 0), 0);
 }
 
-/** What the scores of one team come to (S43). */
-export function total(/** @type {View} */ view, /** @type {string} */ team) {
-  return view.scores.reduce((sum, score, seat) => (view.identities[seat] === team ? sum + score : sum), 0);
-}
-
 /** The score in sentences: why this side won, then every seat's cards. */
 export function reasons(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   if (view.phase !== "over") return [];
@@ -176,13 +170,11 @@ export function reasons(/** @type {View} */ view, /** @type {Translate} */ t, /*
 }
 
 function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
-  const [cia, kgb] = ["cia", "kgb"].map((team) => points(total(view, team)));
-  if (view.won_by === "hippie") {
-    const [winner] = view.winners;
-    return t("why.hippie", { name: names[winner], points: points(view.scores[winner]) });
-  }
-  const sentence = t(`why.${view.won_by}`, { cia, kgb });
-  return view.identities.includes("hippie") ? `${sentence} ${t("why.no.hippie")}` : sentence;
+  const [{ id, totals }, hippie] = view.ending;
+  if (hippie?.id === "lowest")
+    return t("why.hippie", { name: names[hippie.seat], points: points(hippie.score) });
+  const sentence = t(`why.${id}`, { cia: points(totals.cia), kgb: points(totals.kgb) });
+  return hippie ? `${sentence} ${t("why.no.hippie")}` : sentence;
 }
 
 function scoreOf(

@@ -17,7 +17,7 @@ import { Card, Pawns, stepFrom } from "./square.js";
 import { listed } from "./words.js";
 
 export { heard } from "./happenings.js";
-export { ask, mine, reasons, rule, say, suspects, truth, waiting } from "./words.js";
+export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;

@@ -83,33 +83,22 @@ const RULES = { deal: "W2", guess: "W10", place: "W14", over: "W32" };
 /** The rule that matters now. @param {View} view @returns {string} */
 export const rule = (view) => RULES[view.phase];
 
-/** Why the score is what it is. @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
+/** Why the game ended (W30), what the score is made of (W32), and who is first among equals (W33).
+ * @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
 export function reasons(view, t, names) {
-  const spent = view.hand_sizes.indexOf(0);
-  const open = Object.values(view.square).includes("open");
-  const end = open && spent >= 0 ? t("reason.hand", { name: names[spent] }) : t("reason.square");
-  const lines = view.scores.map((score, seat) =>
-    t("reason.seat", {
-      name: names[seat],
-      up: view.face_up[seat].length,
-      counter: view.counter[seat],
-      count: score,
-    }),
-  );
-  return [end, ...lines, ...tie(view, t, names)];
-}
-
-/** W33: who is first among equals, and why. @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
-function tie(view, t, names) {
-  const best = Math.max(...view.scores);
-  const level = view.scores.flatMap((score, seat) => (score === best ? [seat] : []));
-  if (level.length === 1) return [];
-  const winners = listed(view.winners, names);
-  const most = Math.max(...level.map((seat) => view.counter[seat]));
-  const left = level.filter((seat) => view.counter[seat] === most);
-  if (left.length === 1) return [t("reason.tie.counter", { names: winners })];
-  if (view.winners.length < left.length) return [t("reason.tie.down", { names: winners })];
-  return [t("reason.tie.shared", { names: winners })];
+  const [end, tie] = view.ending;
+  return [
+    end.id === "hand" ? t("reason.hand", { name: names[end.seats[0]] }) : t("reason.square"),
+    ...view.scores.map((score, seat) =>
+      t("reason.seat", {
+        name: names[seat],
+        up: view.face_up[seat].length,
+        counter: view.counter[seat],
+        count: score,
+      }),
+    ),
+    ...(tie ? [t(`reason.tie.${tie.by}`, { names: listed(tie.winners, names) })] : []),
+  ];
 }
 
 /** The grid of suspicions: which other seat may hold which number that is still in play.
@@ -124,12 +113,3 @@ export const suspects = (view) => ({
 /** What everybody still holds, once it is over. @param {any} view @returns {string[][]} */
 export const truth = (view) =>
   view.hands.map((/** @type {number[]} */ hand) => hand.toSorted((one, other) => one - other).map(String));
-
-const ANY_TIME = /^(look|wink|accuse)/;
-
-/** Whether the table waits for this seat: looks, winks and accusations are open to everybody all the time.
- * @param {View} _ @param {string[]} legal */
-export const mine = (_, legal) => legal.some((text) => !ANY_TIME.test(text));
-
-/** The seats that the table waits for. @param {View} view @returns {number[]} */
-export const waiting = (view) => (view.active === null ? [] : [view.active]);
