@@ -8,9 +8,10 @@ cases a seat that knows so much would have done that. An act looks as good as th
 from collections.abc import Callable
 from math import log
 
+from spyring import mind
 from spyring.core import CHANCE, Actor, Log, Seat, View
 from spyring.games.secrets import cards, verbs
-from spyring.games.secrets.belief import Belief, Case
+from spyring.games.secrets.belief import Case
 from spyring.games.secrets.outlook import (
     DISTANCE,
     Outlook,
@@ -25,8 +26,6 @@ from spyring.games.secrets.talk import Talk
 from spyring.games.secrets.wants import Sensible
 from spyring.games.secrets.worlds import Worlds
 from spyring.generator import Generator
-
-__all__ = ["Belief", "Mind"]
 
 WIN = 20.0  # what a game won is worth, in points
 DOUBT = 0.2  # the share of acts that tell nothing
@@ -62,14 +61,11 @@ class Sympathies:
         )
 
 
-class Mind:
-    """One seat's thoughts through a game."""
+class Mind(mind.Mind):
+    """One seat's thoughts through a game; it reads as well without being thorough."""
 
     def __init__(self, view: View) -> None:
-        self.seat: Seat = view["seat"]
-        self.thorough = False  # it reads as well without
-        self.seats: int = view["seats"]
-        self.view = view
+        super().__init__(view)
         self.policy = Sensible()
         self.outlook = Outlook()
         self.sympathies = Sympathies(self.seats)
@@ -81,23 +77,12 @@ class Mind:
         self.heard: Log = []
         self._new_table()
 
-    def hear(self, view: View, lines: Log) -> None:
-        """Take in what is new."""
-        for actor, text in lines:
-            self._hear(actor, text)
-        self.heard += lines
-        self.view = view
-
-    def options(self, legal: list[str]) -> list[str]:
-        """Somebody has to act: doing nothing is no choice."""
-        return legal
-
     def searches(self, options: list[str]) -> bool:
         """Where to look is a matter of belief alone."""
         return not options[0].startswith("look")
 
     def draw(self, rng: Generator) -> Secrets:
-        """A world, as likely as this mind thinks it is."""
+        """Where the tokens lie is believed, and so is the card on offer."""
         case = self.belief.draw(rng)
         offered = 0
         if self.worlds.offer is not None:
@@ -111,7 +96,9 @@ class Mind:
 
     # Listening.
 
-    def _hear(self, actor: Actor, text: str) -> None:
+    def listen(self, actor: Actor, text: str) -> None:
+        """Ask what an act tells of its seat, then let it happen."""
+        self.heard.append((actor, text))
         verb, *words = text.split()
         if actor != CHANCE:
             self._hear_act(actor, verb, words)
