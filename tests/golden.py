@@ -1,4 +1,9 @@
-"""Node counts and golden playthroughs: written once by `scripts/golden GAME`, then held by test_golden.py."""
+"""Node counts and golden playthroughs: written by `scripts/golden GAME`, then held by test_golden.py.
+
+A playthrough is a game file with a file of views beside it. Its digest covers everybody's view after every
+act; of some positions the views stand there to be read, one a line and only what is new in it: the
+onlooker's since the onlooker's last line, a seat's beside the onlooker's.
+"""
 
 import hashlib
 import io
@@ -12,10 +17,10 @@ import laws
 
 from spyring import gamefile, games
 from spyring.core import Game
-from spyring.referee import Referee
 
 MOST_NODES = 30_000
-SHOWN = 6  # positions of a playthrough whose views are kept whole
+SHOWN = 6  # positions of a playthrough whose views stand in its file
+GONE = "(gone)"
 
 
 def folder(game: Game) -> Path:
@@ -32,25 +37,41 @@ def counts(setup: laws.Setup) -> list[int]:
     return found
 
 
-def playthrough(name: str, file: str) -> dict[str, object]:
-    """A digest of everybody's view after every line, and some of the views whole."""
-    lines = file.splitlines()
+def perft(game: Game) -> str:
+    """The counts file: a set-up a line."""
+    lines = [f"{json.dumps(str(setup))}: {counts(setup)}" for setup in laws.setups(game)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def views(path: Path) -> str:
+    """What stands beside a game file: a digest, node counts at its end, and some of the views."""
+    lines = path.read_text().splitlines()
     header = next(n for n, line in enumerate(lines) if line.startswith("chance"))
     acts = [line.split(maxsplit=1) for line in lines[header:]]
-    table = gamefile.replay(io.BytesIO("\n".join(lines[:header]).encode()), name)
-    digest, shown = hashlib.sha256(), {}
+    table = gamefile.replay(io.BytesIO("\n".join(lines[:header]).encode()), path.name)
+    digest, shown, public = hashlib.sha256(), [], {}
     for number, (actor, text) in enumerate(acts, start=1):
         table.act(actor if actor == "chance" else int(actor), text)
-        views = laws.all_views(table.game, table.state, table.seats)
-        digest.update(views.encode())
+        digest.update(laws.all_views(table.game, table.state, table.seats).encode())
         if number % max(len(acts) // SHOWN, 1) == 0 or number == len(acts):
-            shown[str(number)] = everybody(table)
+            before, public = public, table.view(None)
+            shown.append(f"{number} onlooker {laws.dumps(new(before, public))}")
+            for seat in range(table.seats):
+                shown.append(f"{number} seat {seat} {laws.dumps(new(public, table.view(seat)))}")
     nodes = [laws.perft(table.state, depth) for depth in range(3)]
-    return {"sha256": digest.hexdigest(), "nodes": nodes, "shown": shown}
+    return "\n".join([f"sha256 {digest.hexdigest()}", f"nodes {nodes}", *shown, ""])
 
 
-def everybody(table: Referee) -> object:
-    return {"onlooker": table.view(None), "seats": [table.view(seat) for seat in range(table.seats)]}
+def new(before: object, after: object) -> object:
+    """What of a view is not as it was: of an object its fields, of a list as long as before its places."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        fields = {key for key in after if key not in before or before[key] != after[key]}
+        changed = {key: new(before.get(key), value) for key, value in after.items() if key in fields}
+        return changed | {key: GONE for key in before if key not in after}
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after) > 1:
+        places = enumerate(zip(before, after, strict=True))
+        return {str(place): new(old, now) for place, (old, now) in places if old != now}
+    return after
 
 
 def write(game: Game) -> None:
@@ -59,15 +80,13 @@ def write(game: Game) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for old in target.iterdir():
         old.unlink()
-    perft = {str(setup): counts(setup) for setup in laws.setups(game)}
-    (target / "perft.json").write_text(json.dumps(perft, indent=1) + "\n")
+    (target / "perft.json").write_text(perft(game))
     for number, setup in enumerate(laws.setups(game)):
         if number % 3 == 0:
             table = setup.walk(seed=100 + number)
-            name = f"{game.key}-{number:02}.game"
-            file = gamefile.write(game, setup.seats, setup.options, table.log)
-            (target / name).write_text(file)
-            (target / f"{name}.json").write_text(json.dumps(playthrough(name, file), indent=1) + "\n")
+            path = target / f"{game.key}-{number:02}.game"
+            path.write_text(gamefile.write(game, setup.seats, setup.options, table.log))
+            path.with_suffix(".views").write_text(views(path))
 
 
 if __name__ == "__main__":
