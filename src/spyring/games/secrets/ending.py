@@ -1,6 +1,7 @@
 """How a turn ends and how the game does: pairs, the UN token, the score and who has won (S30 to S43)."""
 
 from spyring._native import i64
+from spyring.core import CHANCE, Event
 from spyring.games.secrets.cards import CENTRE, CIA, HIPPIE, KGB, full_display
 from spyring.games.secrets.position import (
     BULLET,
@@ -8,11 +9,40 @@ from spyring.games.secrets.position import (
     DOWN,
     KIND,
     NOBODY,
+    NOTHING,
+    OVER,
+    REVEALING,
     WORTH_MASK,
     WORTH_SHIFT,
     Position,
 )
 from spyring.games.secrets.verbs import identity_text, shot_text
+from spyring.seats import after
+
+
+def begin_turn(state: Position, active: i64) -> None:
+    """S10: the active seat reveals cards."""
+    state.active = active
+    state.turn += 1
+    state.stage = REVEALING
+
+
+def end_turn(state: Position) -> None:
+    """S16: pairs, the UN token, and the end of the game or the next turn."""
+    turn_pairs_down(state)
+    state.un = un_holder(state)
+    state.first_open = NOTHING
+    state.second_open = NOTHING
+    state.offered = NOTHING
+    state.target = NOBODY
+    state.receiver = NOBODY
+    if not some_display_is_full(state):
+        begin_turn(state, after(state.active, state.seats))  # S4
+        return
+    state.stage = OVER
+    if state.trace is not None:
+        for line in all_revealed(state):
+            state.trace.append(Event(CHANCE, line))
 
 
 def turn_pairs_down(table: Position) -> None:  # S30
