@@ -188,7 +188,7 @@ def test_a_fault_in_the_log_is_one_line_without_values():
         raise ValueError("the seed is 1234")
     except ValueError:
         record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "A fault\nin detail", (), sys.exc_info())
-    said = run.OneLine().format(record)
+    said = run.log_format().format(record)
     assert json.loads(said)["error"] == "ValueError"
     assert "test_abuse.py" in said
     assert "1234" not in said

@@ -1,26 +1,31 @@
 """One server process: its socket, its logs, its end."""
 
 import errno
-import json
+import gc
 import logging
 import socket
 import sys
 import traceback
-from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
 import uvicorn
 from starlette.applications import Starlette
+from structlog.processors import JSONRenderer, TimeStamper, add_log_level
+from structlog.stdlib import ProcessorFormatter
+from structlog.typing import EventDict, Processor
 
 from spyring.server.http.limits import MESSAGE_BYTES
-from spyring.server.live.garbage import EVERYTHING_SECONDS, look_at_what_is_new, look_through_everything
 from spyring.server.live.store import SqliteStore, StoreUnusable
 from spyring.stop import Stop
 
 BACKLOG = 2048
 FRAMES = 5  # of a fault, the last ones
 PING_SECONDS = 20.0
+# Only what is new is searched for garbage as one goes along: to search everything keeps thousands of people
+# waiting for a second, so that is done once an hour (ADR 5).
+NEW_GARBAGE = (10_000, 10, 1_000_000)
+GARBAGE_SECONDS = 3600
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
 
@@ -65,46 +70,52 @@ def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=1,
-        callback_notify=look_through_everything,
-        timeout_notify=EVERYTHING_SECONDS,
+        callback_notify=collect_garbage,
+        timeout_notify=GARBAGE_SECONDS,
     )
+
+
+async def collect_garbage() -> None:
+    """Everything, also what connections that ended have left behind."""
+    gc.collect()
 
 
 def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> None:
     """Serve until somebody stops it."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    look_at_what_is_new()
+    gc.set_threshold(*NEW_GARBAGE)
     uvicorn.Server(config(app, proxy)).run(sockets=[listener])
 
 
-class OneLine(logging.Formatter):
-    """What libraries log, as one JSON object too: which error and where, but no values; some are secret."""
+def without_values(_: object, __: str, said: EventDict) -> EventDict:
+    """One line that says which error and where, but no values: some are secret."""
+    said["event"] = str(said["event"]).partition("\n")[0]
+    raised = said.pop("exc_info", None)
+    if isinstance(raised, tuple) and raised[0] is not None:
+        said["error"] = raised[0].__name__
+        frames = traceback.extract_tb(raised[2])[-FRAMES:]
+        said["where"] = ", ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    return said
 
-    def format(self, record: logging.LogRecord) -> str:
-        at = datetime.fromtimestamp(record.created, UTC).isoformat()
-        said = {
-            "event": record.getMessage().partition("\n")[0],
-            "level": record.levelname.lower(),
-            "timestamp": at,
-        }
-        if record.exc_info and record.exc_info[0]:
-            said["error"] = record.exc_info[0].__name__
-            frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:]
-            said["where"] = ", ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
-        return json.dumps(said)
+
+PROCESSORS: list[Processor] = [add_log_level, TimeStamper(fmt="iso"), without_values]
+
+
+def log_format() -> ProcessorFormatter:
+    """One JSON object a line, for what libraries log too."""
+    return ProcessorFormatter(
+        foreign_pre_chain=PROCESSORS,
+        processors=[ProcessorFormatter.remove_processors_meta, JSONRenderer()],
+    )
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """One JSON object a line: what happened to which table, never a ticket, a text or a name."""
+    """What happened to which table, never a ticket, a text or a name."""
     handler = logging.StreamHandler()
-    handler.setFormatter(OneLine())
+    handler.setFormatter(log_format())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*PROCESSORS, JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )

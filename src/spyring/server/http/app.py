@@ -19,7 +19,7 @@ from spyring.server.http.limits import Addresses, Limits
 from spyring.server.http.openapi import SOCKET_PATH, describe
 from spyring.server.http.outgoing import refuse, respond
 from spyring.server.http.routes import ENDPOINTS
-from spyring.server.http.static import page_routes
+from spyring.server.http.static import page
 from spyring.server.live import processes
 from spyring.server.live.metrics import REFUSALS
 from spyring.server.live.rooms import Rooms
@@ -56,13 +56,13 @@ def make_app(
 
     routes: list[BaseRoute] = [endpoint.route(rooms, addresses) for endpoint in ENDPOINTS]
     routes += [
-        WebSocketRoute(SOCKET_PATH, Sockets(rooms, addresses)),
+        WebSocketRoute(SOCKET_PATH, Sockets(rooms, addresses).serve),
         Route("/api/openapi.json", openapi),
         Route("/healthz", healthz),
         Route("/metrics", metrics),
     ]
     app = Starlette(
-        routes=routes + page_routes(),
+        routes=[*routes, page()],
         lifespan=lifespan,
         middleware=[Middleware(Guard, names=names)],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
@@ -86,8 +86,9 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    ids = {404: "no-such-page", 405: "no-such-method"}
-    return refuse(Refused(ids.get(error.status_code, "bad-request"), f"{error.detail}.", error.status_code))
+    known = {404: ("no-such-page", "There is no such page."), 405: ("no-such-method", "Method Not Allowed.")}
+    id, text = known.get(error.status_code, ("bad-request", f"{error.detail}."))
+    return refuse(Refused(id, text, error.status_code))
 
 
 async def _fault(_: Request, error: Exception) -> Response:

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import partial
 
 import structlog
-from starlette.types import Receive, Scope, Send
+from starlette.status import WS_1008_POLICY_VIOLATION
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spyring.server.http import outgoing
 from spyring.server.http.incoming import Act, Contribute, Hello, Message, Note, Say, read_hello, read_message
@@ -28,7 +29,6 @@ from spyring.server.table.transaction import Transaction
 
 HELLO_SECONDS = 10.0
 MOST_REPLIES = 64
-POLICY = 1008
 
 log = structlog.get_logger()
 
@@ -37,45 +37,35 @@ class Gone(Exception):
     """The client has closed the connection, or it broke."""
 
 
-class Socket:
-    """One WebSocket, as close to the web server as can be: every message passes here."""
+async def _receive(socket: WebSocket) -> str:
+    """The next message; raises Gone, and Refused for one that is no text."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise Gone
+    text = message.get("text")
+    if text is None:
+        raise Refused("bad-message", "Messages are JSON as text, not binary.", 422)
+    return str(text)
 
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self._receive = receive
-        self._send = send
 
-    async def accept(self) -> None:
-        """Let it come in."""
-        await self._receive()
-        await self._send({"type": "websocket.accept"})
+async def _send(socket: WebSocket, message: bytes) -> None:
+    """Waits while the client does not read."""
+    try:
+        await socket.send_text(message.decode())
+    except (WebSocketDisconnect, RuntimeError):
+        raise Gone from None
 
-    async def receive(self) -> str:
-        """The next message; raises Gone, and Refused for one that is no text."""
-        message = await self._receive()
-        if message["type"] == "websocket.disconnect":
-            raise Gone
-        text = message.get("text")
-        if text is None:
-            raise Refused("bad-message", "Messages are JSON as text, not binary.", 422)
-        return str(text)
 
-    async def send(self, message: bytes) -> None:
-        """Waits while the client does not read."""
-        try:
-            await self._send({"type": "websocket.send", "text": message.decode()})
-        except (OSError, RuntimeError):
-            raise Gone from None
-
-    async def close(self, why: str) -> None:
-        """End it, with the id of the reason."""
-        with contextlib.suppress(OSError, RuntimeError):
-            await self._send({"type": "websocket.close", "code": POLICY, "reason": why})
+async def _close(socket: WebSocket, why: str) -> None:
+    """End it, with the id of the reason."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(WS_1008_POLICY_VIOLATION, why)
 
 
 class Connection:
     """Tells one viewer everything, in order, once; and passes on what the client says."""
 
-    def __init__(self, socket: Socket, room: Room, hello: Hello, limits: Limits) -> None:
+    def __init__(self, socket: WebSocket, room: Room, hello: Hello, limits: Limits) -> None:
         self.socket = socket
         self.room = room
         self.ticket = stored(hello.ticket) if hello.ticket else ""
@@ -135,7 +125,7 @@ class Connection:
             pass
         except Exception as error:
             log.error("writer failed", table=self.room.table.id, error=type(error).__name__)
-            await self.socket.close("fault")
+            await _close(self.socket, "fault")
 
     async def _write(self) -> None:
         self._news.set()
@@ -144,11 +134,11 @@ class Connection:
             self._news.clear()
             message = None if self._turned_out else self._next_update()
             if message is not None:
-                await self.socket.send(message)
+                await _send(self.socket, message)
             while self._replies:  # after the update: what is answered with `done` has been told
-                await self.socket.send(self._replies.pop(0))
+                await _send(self.socket, self._replies.pop(0))
             if self._turned_out:
-                await self.socket.close("void-ticket")
+                await _close(self.socket, "void-ticket")
                 return
 
     def _next_update(self) -> bytes | None:
@@ -184,7 +174,7 @@ class Connection:
         while True:
             id = ""
             try:
-                text = await self.socket.receive()
+                text = await _receive(self.socket)
                 await self._messages.wait()
                 message = read_message(text)
                 id = message.id
@@ -224,16 +214,15 @@ class Connection:
 
 
 class Sockets:
-    """The application behind the path of the WebSockets."""
+    """What is behind the path of the WebSockets."""
 
     def __init__(self, rooms: Rooms, addresses: Addresses) -> None:
         self.rooms = rooms
         self.addresses = addresses
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def serve(self, socket: WebSocket) -> None:
         """A WebSocket from its beginning to its end, if its address may have one more."""
-        socket = Socket(receive, send)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = socket.client.host if socket.client else ""
         await socket.accept()
         try:
             self.addresses.connect(address)
@@ -241,7 +230,7 @@ class Sockets:
             await _turn_away(socket, refused)
             return
         try:
-            name = scope["path_params"]["table"]
+            name = socket.path_params["table"]
             room, connection = await _welcome(socket, self.rooms, self.addresses.limits, name)
         except Refused as refused:
             await _turn_away(socket, self._count_miss(address) or refused)
@@ -261,11 +250,11 @@ class Sockets:
         return None
 
 
-async def _welcome(socket: Socket, rooms: Rooms, limits: Limits, name: str) -> tuple[Room, Connection]:
+async def _welcome(socket: WebSocket, rooms: Rooms, limits: Limits, name: str) -> tuple[Room, Connection]:
     """The hello, and who it is."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            hello = read_hello(await socket.receive())
+            hello = read_hello(await _receive(socket))
     except TimeoutError:
         raise Refused("no-hello", "No hello came.", 408) from None
     room = await rooms.find(name)
@@ -291,8 +280,8 @@ async def _talk(room: Room, connection: Connection) -> None:
         await asyncio.gather(writer, return_exceptions=True)
 
 
-async def _turn_away(socket: Socket, refused: Refused) -> None:
+async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     REFUSALS.labels(refused.id).inc()
     with contextlib.suppress(Gone):
-        await socket.send(outgoing.not_done("", refused))
-    await socket.close(refused.id)
+        await _send(socket, outgoing.not_done("", refused))
+    await _close(socket, refused.id)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from spyring.server.http.outgoing import refuse
 from spyring.server.table.errors import Refused
 
-POLICY = 1008
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -55,7 +55,9 @@ class Guard:
         headers = Headers(scope=scope)
         why = self._refuses(scope, headers)
         if scope["type"] == "websocket":
-            await (self.app if why is None else WebSocketClose(POLICY, why))(scope, receive, send)
+            await (self.app if why is None else WebSocketClose(WS_1008_POLICY_VIOLATION, why))(
+                scope, receive, send
+            )
         elif why is None:
             await self.app(scope, receive, _with_headers(send))
         else:

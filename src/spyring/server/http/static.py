@@ -1,129 +1,106 @@
 """The page as files: the shell, and what each game's folder adds to it.
 
-Nothing is built. A file is read when it is asked for, packed once, and sent again only to a browser
-that does not have it yet (ETag); so an edit shows after a reload, and a second visit costs next to nothing.
+Nothing is built. A browser keeps a file and asks each time whether it has changed (ETag); so an edit
+shows after a reload, and a second visit costs next to nothing.
 """
 
-import gzip
-import hashlib
 import io
 import json
-from dataclasses import dataclass
-from functools import lru_cache
+import mimetypes
+import os
 from pathlib import Path
 
 import segno
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 import spyring
 from spyring.games import games
 from spyring.server import LANGUAGES
-from spyring.server.http.outgoing import to_json
+from spyring.server.http.outgoing import respond
 
 PACKAGE = Path(spyring.__file__).parent
 WEB = PACKAGE / "web"
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".md": "text/markdown; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".LICENSE": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
 OPEN_FOLDERS = ("web", "texts")
-PACKED_ALREADY = (".woff2", ".png")
-WORTH_PACKING = 500  # bytes
+KEEP_AND_ASK = "no-cache"
+
+# On some machines a script is plain text, and no browser would run it.
+for suffix, kind in {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".md": "text/markdown",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}.items():
+    mimetypes.add_type(kind, suffix)
 
 
-@dataclass(frozen=True)
-class Packed:
-    """Something to send: plain, smaller, and its name among all versions of it."""
+class Files(StaticFiles):
+    """The files below one folder."""
 
-    plain: bytes
-    small: bytes | None
-    tag: str
-    type: str
+    def file_response(
+        self,
+        full_path: "str | os.PathLike[str]",
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        answer = super().file_response(full_path, stat_result, scope, status_code)
+        answer.headers["cache-control"] = KEEP_AND_ASK
+        return answer
 
-    def answer(self, request: Request) -> Response:
-        """This file, or that the browser has it."""
-        headers = {"cache-control": "no-cache", "etag": self.tag, "vary": "accept-encoding"}
-        if self.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if self.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.small, headers={**headers, "content-encoding": "gzip"}, media_type=self.type)
-        return Response(self.plain, headers=headers, media_type=self.type)
-
-
-def pack(plain: bytes, suffix: str) -> Packed:
-    """Make something ready to send."""
-    small = None
-    if len(plain) > WORTH_PACKING and suffix not in PACKED_ALREADY:
-        small = gzip.compress(plain, 9, mtime=0)
-    return Packed(plain, small, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', TYPES[suffix])
+    async def send(self, request: Request, name: str) -> Response:
+        """One of them; anything else, however it is asked for, is not there."""
+        return await self.get_response(name, request.scope)
 
 
-@lru_cache(maxsize=512)
-def _read(path: Path, changed: int) -> Packed:
-    return pack(path.read_bytes(), path.suffix)
-
-
-def _send(request: Request, folder: Path, name: str) -> Response:
-    """A file below a folder; anything else, however it is asked for, is not there."""
-    try:
-        path = (folder / name).resolve()
-        found = path.suffix in TYPES and path.is_relative_to(folder.resolve()) and path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        found = False
-    if not found:
-        raise HTTPException(404, "There is no such page")
-    return _read(path, path.stat().st_mtime_ns).answer(request)
+shell_files = Files(directory=WEB)
 
 
 def _folder(key: str) -> Path:
     if key not in games():
-        raise HTTPException(404, "There is no such game")
+        raise HTTPException(404)
     return PACKAGE / "games" / key
 
 
 async def shell(request: Request) -> Response:
     """The same page for every path that a person may type; what it shows, it decides itself."""
-    return _send(request, WEB, "index.html")
+    return await shell_files.send(request, "index.html")
 
 
 async def shell_file(request: Request) -> Response:
     """A file of the shell; a person who follows a wrong link gets the page, which says so."""
     try:
-        return _send(request, WEB, request.path_params["name"])
+        return await shell_files.send(request, request.path_params["name"])
     except HTTPException as missing:
         if not request.headers.get("accept", "").startswith("text/html"):
             raise
-        page = (WEB / "index.html").read_bytes()
-        return Response(page, missing.status_code, media_type=TYPES[".html"])
+        return FileResponse(WEB / "index.html", missing.status_code)
 
 
 async def game_file(request: Request) -> Response:
+    """A file of a game's board or of its texts."""
     found = request.path_params
-    if found["part"] not in OPEN_FOLDERS:
-        raise HTTPException(404, "There is no such page")
-    return _send(request, _folder(found["key"]) / found["part"], found["name"])
+    folder = _folder(found["key"]) / found["part"]
+    if found["part"] not in OPEN_FOLDERS or not folder.is_dir():
+        raise HTTPException(404)
+    return await Files(directory=folder).send(request, found["name"])
 
 
 async def rules(request: Request) -> Response:
     """The rules of a game in the language asked for, or as they were first written."""
     folder = _folder(request.path_params["key"])
     language = request.path_params["language"]
-    if language in LANGUAGES and (folder / "texts" / f"rules.{language}.md").is_file():
-        answer = _send(request, folder / "texts", f"rules.{language}.md")
-    else:
-        language = "en"
-        answer = _send(request, folder, "rules.md")
+    name = f"texts/rules.{language}.md"
+    if language not in LANGUAGES or not (folder / name).is_file():
+        language, name = "en", "rules.md"
+    answer = await Files(directory=folder).send(request, name)
     answer.headers["content-language"] = language
     return answer
 
@@ -135,8 +112,8 @@ async def manifest(request: Request) -> Response:
     words = json.loads((WEB / "texts" / f"{language}.json").read_bytes())
     about = json.loads((WEB / "manifest.webmanifest").read_bytes())
     about |= {"lang": language, "description": words["home.line"]}
-    answer = pack(to_json(about), ".webmanifest").answer(request)
-    answer.headers["vary"] = "accept-encoding, accept-language"
+    answer = respond(about, headers={"cache-control": KEEP_AND_ASK, "vary": "accept-language"})
+    answer.headers["content-type"] = "application/manifest+json"
     return answer
 
 
@@ -150,7 +127,7 @@ async def boards(request: Request) -> Response:
         }
         for key in games()
     }
-    return pack(to_json(found), ".json").answer(request)
+    return respond(found, headers={"cache-control": KEEP_AND_ASK})
 
 
 async def invitation(request: Request) -> Response:
@@ -159,15 +136,18 @@ async def invitation(request: Request) -> Response:
     try:
         code = segno.make(link, micro=False)
     except segno.DataOverflowError:
-        raise HTTPException(404, "There is no such page") from None
+        raise HTTPException(404) from None
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
-    return pack(drawn.getvalue(), ".svg").answer(request)
+    return Response(drawn.getvalue(), headers={"cache-control": KEEP_AND_ASK}, media_type="image/svg+xml")
 
 
-def page_routes() -> list[BaseRoute]:
-    """Everything of the page; the shell's files last, as they are everything else."""
-    return [
+def page() -> Mount:
+    """Everything of the page, packed for its way; the shell's files last, as they are everything else.
+
+    Nothing else is packed: the size of an answer would tell how alike its secrets are to what was asked.
+    """
+    routes = [
         Route("/", shell),
         Route("/t/{table}", shell),
         Route("/t/{table}/screen", shell),
@@ -180,3 +160,4 @@ def page_routes() -> list[BaseRoute]:
         Route("/games/{key}/{part:str}/{name:path}", game_file),
         Route("/{name:path}", shell_file),
     ]
+    return Mount("/", routes=routes, middleware=[Middleware(GZipMiddleware)])
