@@ -69,7 +69,12 @@ def test_its_bots_are_better_than_chance(copy):
 def test_the_table_serves_it(copy, tmp_path):
     with serving(copy / "src", tmp_path, **{spyring.PURE_SWITCH: "1"}) as address:
         boards = json.load(fetch(f"{address}/games/boards.json"))
-        assert boards[KEY] == {**boards[KEY], "board": False, "texts": ["en", "it", "es", "fr", "de"]}
+        assert boards[KEY] == {
+            **boards[KEY],
+            "board": False,
+            "manifest": {},
+            "texts": ["en", "it", "es", "fr", "de"],
+        }
         assert b"C3" in fetch(f"{address}/games/{KEY}/rules/en.md").read()
         wish = json.dumps({"game": KEY, "seats": 3}).encode()
         laid = json.load(fetch(urllib.request.Request(f"{address}/api/tables", wish, method="POST")))

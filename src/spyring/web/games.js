@@ -21,7 +21,17 @@ import { gameWords, t } from "/texts.js";
  * @property {((line: [number | "chance", string]) => boolean)} [heard] whether the board itself tells screen readers this line
  */
 
-/** @typedef {Record<string, {board: boolean, style: boolean, texts: string[]}>} Boards */
+/**
+ * What a game's `web/manifest.json` gives; all of it may be left out.
+ * @typedef {object} Manifest
+ * @property {string} [cover] a picture beside it, 400 by 220
+ * @property {string} [colour] one of the house's, for the edge of its card
+ * @property {Record<string, string>} [at_once] the options with which everybody acts at the same moment, so that nobody could pass a device on
+ */
+
+/** @typedef {Record<string, {board: boolean, style: boolean, texts: string[], manifest: Manifest}>} Boards */
+
+const PLAIN_COVER = "/art/cover.svg";
 
 /** @type {Promise<Boards> | null} */
 let found = null;
@@ -45,6 +55,13 @@ export async function wordsOf(key) {
     const text = words(name, args);
     return name === "title" && text === name ? title : text;
   };
+}
+
+/** @param {string} key @returns {Promise<Manifest>} its cover as an address */
+export async function manifestOf(key) {
+  const manifest = (await boards())[key]?.manifest ?? {};
+  const cover = manifest.cover ? `/games/${key}/web/${manifest.cover}` : PLAIN_COVER;
+  return { ...manifest, cover };
 }
 
 /** @param {string} key */

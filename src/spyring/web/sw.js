@@ -51,6 +51,11 @@ async function stock() {
     `/texts/${one}.json`,
     ...games.map(({ key }) => `/games/${key}/texts/${one}.json`),
   ]);
+  const boards = await fetch("/games/boards.json");
+  await shelf.put("/games/boards.json", boards.clone());
+  const covers = Object.entries(await boards.json()).map(([key, { manifest }]) =>
+    manifest.cover ? `/games/${key}/web/${manifest.cover}` : "/art/cover.svg",
+  );
   /** A file, and every module that it names. */
   const add = async (path) => {
     const answer = await fetch(path);
@@ -64,9 +69,7 @@ async function stock() {
     await Promise.all(fresh.map(add));
   };
   // one that is missing must not keep the others away
-  await Promise.all(
-    [...named, ...words, "/games/boards.json"].map((path) => add(path).catch(() => undefined)),
-  );
+  await Promise.all([...named, ...words, ...covers].map((path) => add(path).catch(() => undefined)));
 }
 
 async function freshOrKept(request) {

@@ -124,10 +124,17 @@ async def boards(request: Request) -> Response:
             "board": (_folder(key) / "web" / "board.js").is_file(),
             "style": (_folder(key) / "web" / "board.css").is_file(),
             "texts": [name for name in LANGUAGES if (_folder(key) / "texts" / f"{name}.json").is_file()],
+            "manifest": _manifest(key),
         }
         for key in games()
     }
     return respond(found, headers={"cache-control": KEEP_AND_ASK})
+
+
+def _manifest(key: str) -> object:
+    """How a game looks on the front page; empty for one that does not say."""
+    path = _folder(key) / "web" / "manifest.json"
+    return json.loads(path.read_bytes()) if path.is_file() else {}
 
 
 async def invitation(request: Request) -> Response:

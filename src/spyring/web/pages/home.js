@@ -3,12 +3,12 @@
 import { about, ask } from "/api.js";
 import { forget, freshId, myName, remember, visits } from "/device.js";
 import { html, useEffect, useState } from "/dom.js";
-import { wordsOf } from "/games.js";
+import { manifestOf, wordsOf } from "/games.js";
+import { GameCover } from "/parts/cover.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { NewTable } from "/parts/new-table.js";
-import { Scene } from "/parts/scenes.js";
 import { language, t } from "/texts.js";
 
 const QUICK_SEATS = 5; // lively, and still soon played
@@ -34,8 +34,8 @@ export async function playNow(game) {
   go(`/t/${id}`);
 }
 
-/** @param {{game: import("/api.js").GameInfo, words: import("/texts.js").Translate, lay: () => void}} props */
-function GameCard({ game, words, lay }) {
+/** @param {{game: import("/api.js").GameInfo, manifest: import("/games.js").Manifest, words: import("/texts.js").Translate, lay: () => void}} props */
+function GameCard({ game, manifest, words, lay }) {
   const [busy, setBusy] = useState(false);
   const play = () => {
     setBusy(true);
@@ -48,8 +48,7 @@ function GameCard({ game, words, lay }) {
   const title = words("title");
   const few = game.seats[0];
   const many = game.seats[game.seats.length - 1];
-  return html`<article class=${`game game-${game.key}`}>
-    <${Scene} game=${game.key} />
+  return html`<${GameCover} game=${game.key} manifest=${manifest}>
     <div class="game-words">
       <h2>${title}</h2>
       <p class="game-seats">${t("home.seats", { few, many })}</p>
@@ -60,7 +59,7 @@ function GameCard({ game, words, lay }) {
         ${game.lesson ? html`<${Way} href=${`/learn/${game.key}`} class="game-learn"><${Icon} name="learn" />${t("home.learn")}<span class="unseen">: ${title}</span><//>` : null}
       </div>
     </div>
-  </article>`;
+  <//>`;
 }
 
 function Join() {
@@ -133,16 +132,25 @@ function MyTables({ titles }) {
   </section>`;
 }
 
+/** @template T @param {string[]} keys @param {(key: string) => Promise<T>} get @returns {Promise<Record<string, T>>} */
+async function byKey(keys, get) {
+  return Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await get(key)])));
+}
+
 export function Home() {
   const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
   const [words, setWords] = useState(/** @type {Record<string, import("/texts.js").Translate>} */ ({}));
+  const [manifests, setManifests] = useState(
+    /** @type {Record<string, import("/games.js").Manifest>} */ ({}),
+  );
   const [tables, setTables] = useState(/** @type {import("/api.js").TableInfo[]} */ ([]));
   const [laying, setLaying] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     about()
       .then(async (found) => {
-        const all = await Promise.all(found.games.map(async (game) => [game.key, await wordsOf(game.key)]));
-        setWords(Object.fromEntries(all));
+        const keys = found.games.map(({ key }) => key);
+        setWords(await byKey(keys, wordsOf));
+        setManifests(await byKey(keys, manifestOf));
         setOffer(found);
       })
       .catch(fail);
@@ -174,7 +182,7 @@ export function Home() {
         offer
           ? offer.games.map(
               (game) =>
-                html`<${GameCard} key=${game.key} game=${game} words=${words[game.key]} lay=${() => setLaying(game.key)} />`,
+                html`<${GameCard} key=${game.key} game=${game} manifest=${manifests[game.key]} words=${words[game.key]} lay=${() => setLaying(game.key)} />`,
             )
           : [0, 1, 2].map((number) => html`<div key=${number} class="game game-coming"></div>`)
       }
@@ -186,5 +194,5 @@ export function Home() {
     </div>
     <footer class="foot"><p>${t("home.foot")}</p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
   </main>
-  ${laying && offer ? html`<${NewTable} offer=${offer} words=${words} first=${laying} close=${() => setLaying(null)} />` : null}`;
+  ${laying && offer ? html`<${NewTable} offer=${offer} words=${words} manifests=${manifests} first=${laying} close=${() => setLaying(null)} />` : null}`;
 }

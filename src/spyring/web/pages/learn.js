@@ -3,12 +3,12 @@
 import { about, ask } from "/api.js";
 import { myName } from "/device.js";
 import { html, signal, useEffect, useRef, useState } from "/dom.js";
-import { useGame, wordsOf } from "/games.js";
+import { manifestOf, useGame, wordsOf } from "/games.js";
 import { playNow } from "/pages/home.js";
+import { GameCover } from "/parts/cover.js";
 import { announce, Bar, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
-import { Scene } from "/parts/scenes.js";
 import { namesOf } from "/parts/seats.js";
 import { sound } from "/sound.js";
 import { lessonWords, t } from "/texts.js";
@@ -29,7 +29,9 @@ export function Learn({ game }) {
 
 /** All lessons. */
 function Lessons() {
-  const [games, setGames] = useState(/** @type {{key: string, title: string, line: string}[]} */ ([]));
+  const [games, setGames] = useState(
+    /** @type {{key: string, title: string, line: string, manifest: import("/games.js").Manifest}[]} */ ([]),
+  );
   useEffect(() => {
     about()
       .then(({ games: all }) =>
@@ -38,7 +40,7 @@ function Lessons() {
             .filter(({ lesson }) => lesson)
             .map(async ({ key }) => {
               const words = await wordsOf(key);
-              return { key, title: words("title"), line: words("about") };
+              return { key, title: words("title"), line: words("about"), manifest: await manifestOf(key) };
             }),
         ),
       )
@@ -48,9 +50,9 @@ function Lessons() {
   useEffect(() => setTitle(t("learn.title")), []);
   return html`<main id="main" class="learn-all"><h1>${t("learn.title")}</h1><p>${t("learn.line")}</p>
     <div class="games">${games.map(
-      ({ key, title, line }) => html`<article key=${key} class=${`game game-${key}`}><${Scene} game=${key} />
+      ({ key, title, line, manifest }) => html`<${GameCover} key=${key} game=${key} manifest=${manifest}>
       <div class="game-words"><h2>${title}</h2><p>${line}</p>
-        <div class="game-ways"><${Way} href=${`/learn/${key}`} class="button strong"><${Icon} name="learn" />${t("learn.begin")}<span class="unseen">: ${title}</span><//></div></div></article>`,
+        <div class="game-ways"><${Way} href=${`/learn/${key}`} class="button strong"><${Icon} name="learn" />${t("learn.begin")}<span class="unseen">: ${title}</span><//></div></div><//>`,
     )}</div>
   </main>`;
 }

@@ -9,9 +9,9 @@ import { Choice, line, SetUp, wished } from "/parts/set-up.js";
 import { t } from "/texts.js";
 
 /**
- * @param {{offer: import("/api.js").About, words: Record<string, import("/texts.js").Translate>, first: string, close: () => void}} props
+ * @param {{offer: import("/api.js").About, words: Record<string, import("/texts.js").Translate>, manifests: Record<string, import("/games.js").Manifest>, first: string, close: () => void}} props
  */
-export function NewTable({ offer, words, first, close }) {
+export function NewTable({ offer, words, manifests, first, close }) {
   const [key, setKey] = useState(first);
   const game = offer.games.find((one) => one.key === key) ?? offer.games[0];
   const [setUp, choose] = useState(
@@ -32,7 +32,7 @@ export function NewTable({ offer, words, first, close }) {
       ? seats
       : game.seats[Math.floor((game.seats.length - 1) / 2)];
   const word = words[game.key];
-  const may = canShare(game.key, options);
+  const may = canShare(game, manifests[game.key], options);
   const round =
     shared && may
       ? people.slice(0, many).map((one, number) => one.trim() || `${t("guest")} ${number + 1}`)
@@ -91,7 +91,7 @@ export function NewTable({ offer, words, first, close }) {
         }
       </fieldset>
       <${Choice} name="where" label=${t("round.where")} value=${shared && may ? "one" : "own"} set=${(/** @type {string} */ value) => setShared(value === "one")}
-        choices=${[["own", t("round.own"), may ? "" : t("round.not")], ...(may ? [["one", t("round.one"), t("round.one.line")]] : [])]} />
+        choices=${[["own", t("round.own"), may ? "" : line(word, "round.not")], ...(may ? [["one", t("round.one"), t("round.one.line")]] : [])]} />
       ${
         round
           ? html`<${People} names=${people.slice(0, many)} most=${many} set=${setPeople} />`

@@ -3,15 +3,17 @@ import { html } from "/dom.js";
 import { Icon } from "/parts/icons.js";
 import { t } from "/texts.js";
 
-/** Set-ups in which everybody acts at the same moment: nobody could pass a device on. @type {Record<string, (options: Record<string, string>) => boolean>} */
-const AT_ONCE = { wink: (options) => (options.eyes ?? "screen") === "screen" };
-
 /**
- * @param {string} game
- * @param {Record<string, string>} options
+ * Whether a device can go round: not where everybody acts at the same moment.
+ * @param {import("/api.js").GameInfo} game
+ * @param {import("/games.js").Manifest} manifest
+ * @param {Record<string, string>} options as far as they were chosen
  */
-export function canShare(game, options) {
-  return !AT_ONCE[game]?.(options);
+export function canShare(game, { at_once }, options) {
+  if (!at_once) return true;
+  return game.options.some(
+    ({ key, default: usual }) => key in at_once && (options[key] ?? usual) !== at_once[key],
+  );
 }
 
 /**

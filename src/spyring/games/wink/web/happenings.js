@@ -135,7 +135,7 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
               ? t("live.wink.you", { name: names[actor] })
               : t("live.wink", { name: names[actor] }),
           );
-          sound("wink");
+          sound("glint");
           buzz();
         }
       } else if (text.startsWith("shows ")) {
