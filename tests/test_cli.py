@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -432,9 +433,14 @@ def test_a_reader_that_has_seen_enough_hears_no_complaint():
         assert run.stderr == b""
 
 
-def test_bench_shows_both_modes_and_a_yardstick(tmp_path):
+@pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler here")
+def test_bench_shows_both_modes_and_a_yardstick(tmp_path, monkeypatch):
     program = tmp_path / "stick.cpp"
     program.write_text('#include <cstdio>\nint main() { puts("{\\"games_s\\": 1000000.0}"); }\n')
+    compiler = tmp_path / "c++"  # notes how it is called
+    compiler.write_text(f'#!/bin/sh\necho "$@" >{tmp_path}/flags\nexec {shutil.which("c++")} "$@"\n')
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     run = cli(
         "bench",
         "--game",
@@ -450,6 +456,7 @@ def test_bench_shows_both_modes_and_a_yardstick(tmp_path):
     assert run.returncode == 0, run.stderr
     figures = json.loads(run.stdout)
     assert figures["yardstick"]["games_s"] == 1_000_000
+    assert (tmp_path / "flags").read_text().startswith("-O3 -march=native ")
     assert {row["variant"] for row in figures["rows"]} == {"", "top-secret on", "dossier on"}
     for row in figures["rows"]:
         assert row["interpreted"]["games"] > 0

@@ -223,7 +223,7 @@ def arena(
 @option(
     "--yardstick",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="C++ program to compile and compare with.",
+    help="C++ program to compile (-O3 -march=native) and compare with.",
     show_default="none",
 )
 @json_option
@@ -273,7 +273,9 @@ def show_bench(rows: list[dict[str, Any]], compared: dict[str, Any] | None) -> N
     if not any("compiled" in row for row in rows):
         console.print("The rules are not compiled: there was no C compiler when Spyring was installed.")
     if compared:
-        console.print(f"Yardstick: {compared['games_s']:,.0f} games per CPU second")
+        console.print(
+            f"Yardstick ({' '.join(benchmark.COMPILER)}): {compared['games_s']:,.0f} games per CPU second"
+        )
         for row in rows:
             if row["seats"] == YARDSTICK_SEATS and not row["variant"] and "compiled" in row:
                 share = row["compiled"]["games"] / compared["games_s"]
