@@ -1,6 +1,7 @@
 """Tournaments of bots: fair, repeatable, resumable, and honest about their intervals."""
 
 import json
+import re
 import sys
 from random import Random
 
@@ -13,6 +14,7 @@ from spyring.cli import main
 from spyring.core import CHANCE, Game, IllegalAction, State, UnreadableText
 from spyring.games import find_game, games
 from spyring.generator import Generator
+from spyring.lab import strength
 from spyring.lab.arena import Archive, Tournament, class_time, line_up, play_tournament, time_class
 from spyring.lab.figures import figures
 from spyring.lab.match import Match, StuckGame, play_match
@@ -330,3 +332,28 @@ def test_ctrl_c_stops_at_once_and_keeps_what_was_played(tmp_path):
     assert status == 1
     assert b"Traceback" not in errors
     assert path.read_text().count("\n") > 1
+
+
+# How strong bots are: scripts/strength measures it in earnest.
+
+
+@pytest.mark.parametrize("key", games())
+def test_what_a_game_claims_of_its_bots_can_be_measured(key):
+    for claim in strength.claims(key):
+        assert claim.seats in find_game(key).seats
+        assert line_up(claim.bots, claim.seats)
+        assert all(find_bot(find_game(key), bot) for bot in claim.bots)
+        assert claim.figure in ("share", "relative", "lead")
+
+
+@pytest.mark.parametrize("figure", ["share", "relative", "lead"])
+def test_a_claim_is_reached_or_not(figure):
+    for least, verdict in ((0.0, ": reached"), (9.0, ": NOT REACHED")):
+        claim = strength.Claim("heimlich", 2, ("uniform", "uniform"), figure, least)
+        assert verdict in strength.measure(claim, 2, 1, None)
+
+
+@pytest.mark.parametrize("key", [key for key in games() if hasattr(strength.of_game(key), "GUESSING")])
+def test_normal_guesses_better_than_uniform(key):
+    normal, uniform = re.findall("([0-9]+)%", strength.guessing(key, 2))
+    assert int(normal) > int(uniform)

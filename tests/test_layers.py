@@ -141,6 +141,22 @@ def test_a_table_is_pure(path):
     assert {name.split(".")[0] for name in imported(path)}.isdisjoint(OUTSIDE)
 
 
+def named_games(source: str) -> set[str]:
+    """The games that a module names as a word of its own; examples in a help text are longer."""
+    words = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+    return words & {path.parent.name for path in ROOT.glob("games/*/rules.md")}
+
+
+@pytest.mark.parametrize("path", sources(), ids=dotted)
+def test_nothing_outside_its_folder_names_a_game(path):
+    if layer(dotted(path)) != "games":
+        assert named_games(path.read_text("utf-8")) == set()
+
+
+def test_a_named_game_is_found():
+    assert named_games('find_game("heimlich")') == {"heimlich"}
+
+
 def test_a_turned_arrow_is_found():
     assert turned_arrows("spyring.core", {"spyring.games.heimlich.rules"})
     assert turned_arrows("spyring.games.heimlich.rules", {"spyring.games.secrets.cards"})

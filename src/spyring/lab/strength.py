@@ -1,10 +1,9 @@
-"""How strong the bots are: the figures of docs/bots.md, measured anew. `scripts/strength --help` says how.
+"""How strong the bots are: the figures of docs/bots.md, measured again. `scripts/strength --help` says how.
 
-Every claim is a tournament with rotated seats and replayed deals. With `--folder` every finished game is
-kept there, and the same command goes on where it was stopped.
+What a game claims is in its own folder, in `strength.py`. Every claim is a tournament with rotated seats and
+replayed deals.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -12,29 +11,39 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import click
+
 from spyring import PURE_SWITCH, mode
+from spyring.arguments import GameKey, Number, jobs_option, option
 from spyring.bots import Hard, find_bot
 from spyring.core import CHANCE, Game, Options
 from spyring.games import find_game, games
 from spyring.generator import Generator
+from spyring.lab import bench
 from spyring.lab.arena import Archive, Tournament, line_up, play_tournament
 from spyring.lab.figures import figures
 from spyring.lab.match import Match, play_match
 from spyring.referee import Referee
 
 SEED = 1
-SEARCHED = 20_000  # iterations in each position of which the speed is taken
+SEARCHED = 20_000  # iterations in each position where the speed is measured
 POSITIONS = 12
-TIMED_GAMES = 4  # of normal bots, of which the times of decisions are taken
+RANDOM_SECONDS = 0.1  # of random games beside each of them
+TIMED_GAMES = 4  # of normal bots, to time their decisions
+GUESSED_GAMES = 20
+MOST_GAMES = 10**6
+USUAL_SEATS = 4  # for the speed of a search, where a game has them
 
 
 @dataclass(frozen=True)
 class Claim:
-    """The first bot of a line-up has at least so much of a figure."""
+    """The first of two bots, among copies of the second, reaches at least so much of a figure."""
 
     game: str
     seats: int
@@ -43,17 +52,15 @@ class Claim:
     least: float
 
 
-CLAIMS = (
-    Claim("heimlich", 2, ("hard:200ms", "uniform"), "share", 0.9),
-    Claim("heimlich", 2, ("hard:200ms", "normal"), "share", 0.6),
-    Claim("heimlich", 4, ("hard:200ms", "normal"), "relative", 1.5),
-    Claim("heimlich", 4, ("normal", "uniform"), "relative", 1.0),
-    Claim("secrets", 5, ("hard:200ms", "normal"), "lead", 1.25),
-    Claim("secrets", 5, ("normal", "uniform"), "lead", 1.0),
-    Claim("wink", 4, ("hard:200ms", "normal"), "relative", 1.5),
-    Claim("wink", 6, ("hard:200ms", "normal"), "relative", 1.5),
-    Claim("wink", 4, ("normal", "uniform"), "relative", 1.0),
-)
+def of_game(key: str) -> ModuleType | None:
+    """What a game says of its bots' strength."""
+    name = f"spyring.games.{key}.strength"
+    return import_module(name) if find_spec(name) else None
+
+
+def claims(key: str) -> list[Claim]:
+    """What a game claims of its bots."""
+    return [Claim(key, *row) for row in getattr(of_game(key), "CLAIMS", ())]
 
 
 def measure(claim: Claim, count: int, jobs: int, folder: Path | None) -> str:
@@ -74,7 +81,7 @@ def measure(claim: Claim, count: int, jobs: int, folder: Path | None) -> str:
         f"{claim.game} {claim.seats} seats, {claim.bots[0]} among {claim.bots[1]}: "
         f"{claim.figure} {value:.2f} ({low:.2f} to {high:.2f}), wanted {claim.least}: {verdict}; "
         f"{found['games']} games, nobody won {found['nobody']['share']:.1%}, "
-        f"{first['decisions']['mean_ms']:.1f} ms a decision, p99 {first['decisions']['p99_ms']:.1f}"
+        f"{first['decisions']['mean_ms']:.1f} ms per decision, p99 {first['decisions']['p99_ms']:.1f}"
     )
 
 
@@ -115,23 +122,32 @@ def _decider(table: Referee) -> int | None:
 
 
 def search_speed(key: str, seats: int, options: Options) -> str:
-    """Iterations per CPU second over a whole game, everything that a decision takes included."""
+    """Iterations per CPU second over a whole game, everything that a decision takes included.
+
+    Random games beside it make the ratio: the figures alone change with the machine and its load.
+    """
     game = find_game(key)
-    iterations = 0
-    spent = 0.0
+    iterations, spent = 0, 0.0
+    random = []
+    speeds = []
     for match, seat in positions(game, seats, options):
         bot = Hard(game, seconds=None, iterations=SEARCHED)
         legal = match.table.legal()[seat]
         view, feed = match.table.view(seat), match.feeds[seat]
         began = time.process_time()
         bot.choose(view, feed, legal, Generator(SEED))
+        took = time.process_time() - began
         if bot.searched:  # not every decision is worth a search
-            spent += time.process_time() - began
-            iterations += bot.searched
-    if not iterations:
-        return f"{key} {seats} seats {options or ''}: nothing to search in these positions"
+            iterations, spent = iterations + bot.searched, spent + took
+            speeds.append(bot.searched / took)
+            random.append(bench.measure(key, seats, options, RANDOM_SECONDS)["games"])
+    setup = " ".join([key, f"{seats} seats", *(f"{name}={value}" for name, value in options.items())])
+    if not speeds:
+        return f"{setup}: nothing to search in these positions"
     return (
-        f"{key} {seats} seats {options or ''}: {iterations / spent:,.0f} iterations per CPU second, {mode()}"
+        f"{setup}: {iterations / spent:,.0f} iterations per CPU second ({min(speeds):,.0f} to "
+        f"{max(speeds):,.0f} by position); one takes as long as {max(random) * spent / iterations:.1f} "
+        f"random games, {mode()}"
     )
 
 
@@ -147,7 +163,7 @@ def decision_times(key: str) -> list[str]:
             spent += sum(bot.spent for bot in bots)
             decisions += sum(bot.decisions for bot in bots)
         found.append(
-            f"{key} {seats} seats: normal takes {1000 * spent / decisions:.2f} ms a decision, {mode()}"
+            f"{key} {seats} seats: normal takes {1000 * spent / decisions:.2f} ms per decision, {mode()}"
         )
     return found
 
@@ -170,21 +186,22 @@ class _Timed:
         return text
 
 
-def dossiers(count: int) -> str:
-    """How many agents `normal` names correctly in a dossier, and how many `uniform` does."""
-    game = find_game("heimlich")
+def guessing(key: str, count: int) -> str:
+    """How many of the guesses of `normal` and of `uniform` are right at the end of a game."""
+    said = of_game(key)
+    assert said is not None
+    game = find_game(key)
+    seats, options = said.GUESSING
     shares = []
     for name in ("normal", "uniform"):
-        right = named = 0
+        right = made = 0
         for deal in range(count):
-            bots = [find_bot(game, name if seat == 0 else "normal") for seat in range(4)]
-            match = play_match(game, game.settle(4, {"dossier": "on"}), bots, seed=SEED, deal=deal)
-            view = match.table.view(None)
-            dossier = view["dossiers"][0] or {}
-            named += len(dossier)
-            right += sum(view["owners"][agent] == owner for agent, owner in dossier.items())
-        shares.append(right / max(named, 1))
-    return f"heimlich 4 seats, dossier: normal names {shares[0]:.0%} correctly, uniform {shares[1]:.0%}"
+            bots = [find_bot(game, name if seat == 0 else "normal") for seat in range(seats)]
+            match = play_match(game, game.settle(seats, options), bots, seed=SEED, deal=deal)
+            hits, guesses = said.guesses(match.table.view(None), 0)
+            right, made = right + hits, made + guesses
+        shares.append(f"{right / max(made, 1):.0%} of {name}'s")
+    return f"{key} {seats} seats: {' and '.join(shares)} guesses are right"
 
 
 def interpreted_times(key: str) -> list[str]:
@@ -197,24 +214,34 @@ def interpreted_times(key: str) -> list[str]:
     return [str(line) for line in json.loads(run.stdout)]
 
 
-def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser(prog="scripts/strength", description="Measure how strong the bots are.")
-    parser.add_argument("--game", action="append", help="only this game; may be given several times")
-    parser.add_argument("--games", type=int, default=400, help="games of each tournament (400)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes at once (1)")
-    parser.add_argument("--folder", type=Path, help="keep the games here, and go on where it was stopped")
-    parser.add_argument("--quick", action="store_true", help="no tournaments: speeds and dossiers only")
-    chosen = parser.parse_args(arguments)
-    keys = [key for key in chosen.game or games() if find_spec(f"spyring.games.{key}.bot")]
-    for key in keys:
-        print(search_speed(key, 4 if 4 in find_game(key).seats else find_game(key).seats[0], {}), flush=True)
-        print("\n".join(interpreted_times(key)), flush=True)
-    if "heimlich" in keys:
-        print(dossiers(20), flush=True)
-    for claim in CLAIMS:
-        if claim.game in keys and not chosen.quick:
-            print(measure(claim, chosen.games, chosen.jobs, chosen.folder), flush=True)
+@click.command()
+@option("--game", "chosen", type=GameKey(), multiple=True, help="Measure only this game; repeat it for more.")
+@option(
+    "--games",
+    "count",
+    type=Number(1, MOST_GAMES),
+    default=400,
+    show_default=True,
+    help="Games per tournament.",
+)
+@jobs_option
+@option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Keep the games in this folder, so that the same command resumes where it stopped.",
+)
+@option("--quick", is_flag=True, help="Skip the tournaments.")
+def main(chosen: tuple[Game, ...], count: int, jobs: int, folder: Path | None, quick: bool) -> None:
+    """Measure how strong and how fast the bots are."""
+    for game in chosen or games().values():
+        seats = USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[0]
+        click.echo(search_speed(game.key, seats, {}))
+        click.echo("\n".join(interpreted_times(game.key)))
+        if hasattr(of_game(game.key), "GUESSING"):
+            click.echo(guessing(game.key, GUESSED_GAMES))
+        for claim in [] if quick else claims(game.key):
+            click.echo(measure(claim, count, jobs, folder))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(prog_name="scripts/strength")

@@ -1,0 +1,7 @@
+"""What its bots have to reach: `scripts/strength` measures it."""
+
+# Seats, the first bot among copies of the second, the figure, and the least of it.
+CLAIMS = (
+    (5, ("hard:200ms", "normal"), "lead", 1.25),
+    (5, ("normal", "uniform"), "lead", 1.0),
+)

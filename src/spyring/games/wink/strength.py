@@ -1,0 +1,8 @@
+"""What its bots have to reach: `scripts/strength` measures it."""
+
+# Seats, the first bot among copies of the second, the figure, and the least of it.
+CLAIMS = (
+    (4, ("hard:200ms", "normal"), "relative", 1.5),
+    (6, ("hard:200ms", "normal"), "relative", 1.5),
+    (4, ("normal", "uniform"), "relative", 1.0),
+)
