@@ -1,20 +1,23 @@
 """One number for many random games: equal in both modes if and only if the games are.
 
-`python -m spyring.lab.digest GAMES [GAME]` prints it for every set-up as JSON.
+`python -m spyring.lab.digest COUNT [GAME]...` prints it for every set-up as JSON.
 """
 
 import hashlib
 import io
 import json
-import sys
 from concurrent.futures import ProcessPoolExecutor
 
+import click
+
 from spyring import gamefile
+from spyring.arguments import GameKey, Number
 from spyring.core import Game, Options
 from spyring.games import find_game, games
 from spyring.generator import Generator
 from spyring.referee import Referee
 
+MOST_GAMES = 10**9
 EVERY = 25  # one game in so many is also written as a file and replayed from it
 
 
@@ -52,20 +55,23 @@ def _digest(job: tuple[str, int, Options, int]) -> str:
     return digest(find_game(key), seats, options, count)
 
 
-def main(arguments: list[str]) -> None:
-    count = int(arguments[0])
+@click.command()
+@click.argument("count", type=Number(1, MOST_GAMES))
+@click.argument("chosen", metavar="[GAME]...", type=GameKey(), nargs=-1)
+def main(count: int, chosen: tuple[Game, ...]) -> None:
+    """Print the digest of COUNT random games for every set-up of each GAME, as JSON.  [default: all games]"""
     jobs = [
-        (key, seats, options, count)
-        for key in arguments[1:] or games()
-        for seats, options in find_game(key).setups()
+        (game.key, seats, options, count)
+        for game in chosen or games().values()
+        for seats, options in game.setups()
     ]
     with ProcessPoolExecutor() as pool:
         sums = pool.map(_digest, jobs)
         found = {
             f"{key} {seats} {options}": one for (key, seats, options, _), one in zip(jobs, sums, strict=True)
         }
-    print(json.dumps(found, indent=1))
+    click.echo(json.dumps(found, indent=1))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(prog_name="python -m spyring.lab.digest")
