@@ -278,7 +278,7 @@ def test_a_bot_hears_each_line_once_and_begins_anew_with_another_feed(game):
 @GAMES
 def test_bots_decide_alike_in_both_modes(game):
     if spyring.mode() == "interpreted":
-        return  # this comparison is made once, by the compiled run
+        pytest.skip("there are no compiled rules here to compare with")
     code = DECIDE.format(folder=str(Path(__file__).parent), game=game.key)
     environment = os.environ | {spyring.PURE_SWITCH: "1"}
     run = subprocess.run(
