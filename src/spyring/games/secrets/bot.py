@@ -75,7 +75,7 @@ class Mind(mind.Mind):
         self.offer: tuple[Seat, Seat] | None = None  # from whom to whom
         self.named: int | None = None  # the card that it was said to be
         self.heard: Log = []
-        self._new_table()
+        self._start_again()
 
     def searches(self, options: list[str]) -> bool:
         """Where to look is a matter of belief alone."""
@@ -104,7 +104,7 @@ class Mind(mind.Mind):
             self._hear_act(actor, verb, words)
         self.worlds.hear(actor, text)
         if verb == "bullet" and words:
-            self._new_table()
+            self._start_again()
         self._follow()
 
     def _hear_act(self, actor: Seat, verb: str, words: list[str]) -> None:
@@ -123,17 +123,17 @@ class Mind(mind.Mind):
             self._read_gift(actor, int(words[0]), -BULLET_FELT)
         elif verb == "say" and words[0] == "team":
             self._read_claim(int(words[1]), cards.TEAMS.index(words[2]))
-        elif verb == "say" and words[0] == "card" and actor == self.table.active:
+        elif verb == "say" and words[0] == "card" and actor == self.state.active:
             self.named = cards.KEYS.index(words[1])
 
-    def _new_table(self) -> None:
-        """Lay out the table as everybody sees it, with anything for what is hidden."""
-        self.table = new(self.seats, self.worlds.options)
+    def _start_again(self) -> None:
+        """Begin the game that everybody sees, with anything for what is hidden."""
+        self.state = new(self.seats, self.worlds.options)
         self.followed = 0
         self.drawn = 0
 
     def _follow(self) -> None:
-        """Let happen at the table what is known by now: an offer only when its card is."""
+        """Let happen in it what is known by now: an offer only when its card is."""
         lines = self.worlds.lines
         until = len(lines) if self.worlds.offer is None else self.worlds.offer
         for actor, action in lines[self.followed : until]:
@@ -142,14 +142,14 @@ class Mind(mind.Mind):
             elif action == verbs.BULLET:
                 action += self._bullet(self.worlds.bullets[self.drawn])
                 self.drawn += 1
-            self.table.apply(actor, action)
+            self.state.apply(actor, action)
         self.followed = until
 
     def _bullet(self, known: int | None) -> int:
         """The bullet that was drawn, or one that may have been."""
         if known is not None:
             return known
-        left = [n for n in range(len(cards.BULLETS)) if self.table.bullets >> n & 1]
+        left = [n for n in range(len(cards.BULLETS)) if self.state.bullets >> n & 1]
         return next(n for n in left if n not in self.worlds.bullets)
 
     # Reading what others do.
@@ -224,7 +224,7 @@ class Mind(mind.Mind):
 
     def _gain(self, seat: Seat, card: int) -> int:
         """What a character would change in a seat's score."""
-        return int(gain(self.table, seat, card))
+        return int(gain(self.state, seat, card))
 
     # Weighing.
 
@@ -234,7 +234,7 @@ class Mind(mind.Mind):
         verb = words[0][0]
         if verb == "look":
             return [self._interest(place) for _, place in words]
-        self.outlook.look(self.table)
+        self.outlook.look(self.state)
         weights = [0.0] * len(options)
         for case in sorted(self.belief.cases, key=lambda case: -case.weight)[:MINDED]:
             self.outlook.lay(case.now)
@@ -297,7 +297,7 @@ class Mind(mind.Mind):
         return [interrupted if verb == "interrupt" else abstained for (verb,) in words]
 
     def _with_card(self, receiver: Seat, card: int) -> float:
-        return self.outlook.with_card(self.table, self.seat, receiver, card)
+        return self.outlook.with_card(self.state, self.seat, receiver, card)
 
     def _with_offer(self, receiver: Seat, odds: float) -> float:
         """The chance to win when the card on offer, whichever it is, comes to a receiver."""

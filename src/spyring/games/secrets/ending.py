@@ -45,61 +45,61 @@ def end_turn(state: Position) -> None:
             state.trace.append(Event(CHANCE, line))
 
 
-def turn_pairs_down(table: Position) -> None:  # S30
+def turn_pairs_down(state: Position) -> None:  # S30
     """Turn every two face-up characters of one name in a display face down."""
-    for seat in range(table.seats):
+    for seat in range(state.seats):
         seen: i64 = 0
         first = seat * DISPLAY
-        for place in range(first, first + table.sizes[seat]):
-            card = table.displays[place]
+        for place in range(first, first + state.sizes[seat]):
+            card = state.displays[place]
             if card & DOWN == 0:
                 if seen >> card & 1:
-                    table.turn_down(seat, card)
+                    state.turn_down(seat, card)
                 seen |= i64(1) << card
 
 
-def un_holder(table: Position) -> i64:  # S31
+def un_holder(state: Position) -> i64:  # S31
     """The seat that alone has the fewest cards, or NOBODY."""
     fewest: i64 = 0
     alone = True
-    for seat in range(1, table.seats):
-        if table.sizes[seat] < table.sizes[fewest]:
+    for seat in range(1, state.seats):
+        if state.sizes[seat] < state.sizes[fewest]:
             fewest = seat
             alone = True
-        elif table.sizes[seat] == table.sizes[fewest]:
+        elif state.sizes[seat] == state.sizes[fewest]:
             alone = False
     if alone:
         return fewest
     return NOBODY
 
 
-def some_display_is_full(table: Position) -> bool:  # S40
+def some_display_is_full(state: Position) -> bool:  # S40
     """Whether the game ends with this turn."""
     largest: i64 = 0
-    for seat in range(table.seats):
-        if table.sizes[seat] > largest:
-            largest = table.sizes[seat]
-    return largest >= full_display(table.seats)
+    for seat in range(state.seats):
+        if state.sizes[seat] > largest:
+            largest = state.sizes[seat]
+    return largest >= full_display(state.seats)
 
 
-def all_revealed(table: Position) -> list[str]:  # S41
+def all_revealed(state: Position) -> list[str]:  # S41
     """What everybody hears at the end: all tokens, and the bullets in each display."""
-    lines = [identity_text(seat, table.tokens[seat]) for seat in range(table.seats)]
-    lines.append(identity_text(CENTRE, table.tokens[CENTRE]))
-    for seat in range(table.seats):
+    lines = [identity_text(seat, state.tokens[seat]) for seat in range(state.seats)]
+    lines.append(identity_text(CENTRE, state.tokens[CENTRE]))
+    for seat in range(state.seats):
         first = seat * DISPLAY
-        display = table.displays[first : first + table.sizes[seat]]
+        display = state.displays[first : first + state.sizes[seat]]
         shot = [card >> WORTH_SHIFT & WORTH_MASK for card in display if card & KIND == BULLET]
         lines.append(shot_text(seat, shot))
     return lines
 
 
-def won_by(table: Position) -> i64:
+def won_by(state: Position) -> i64:
     """The side that wins with the displays as they are: a team, HIPPIE for one of them, or NOBODY."""
-    if lone_hippie(table) != NOBODY:
+    if lone_hippie(state) != NOBODY:
         return HIPPIE
-    cia = team_total(table, CIA)
-    kgb = team_total(table, KGB)
+    cia = team_total(state, CIA)
+    kgb = team_total(state, KGB)
     if cia > kgb:
         return CIA
     if kgb > cia:
@@ -107,33 +107,33 @@ def won_by(table: Position) -> i64:
     return NOBODY
 
 
-def winning_seats(table: Position) -> list[int]:
+def winning_seats(state: Position) -> list[int]:
     """The seats of that side."""
-    side = won_by(table)
+    side = won_by(state)
     if side == HIPPIE:
-        return [lone_hippie(table)]
-    return [seat for seat in range(table.seats) if table.tokens[seat] == side]
+        return [lone_hippie(state)]
+    return [seat for seat in range(state.seats) if state.tokens[seat] == side]
 
 
-def lone_hippie(table: Position) -> i64:  # S42
+def lone_hippie(state: Position) -> i64:  # S42
     """The Hippie whose score is below that of every other seat, or NOBODY."""
     lowest: i64 = 0
     alone = True
-    for seat in range(1, table.seats):
-        if table.score(seat) < table.score(lowest):
+    for seat in range(1, state.seats):
+        if state.score(seat) < state.score(lowest):
             lowest = seat
             alone = True
-        elif table.score(seat) == table.score(lowest):
+        elif state.score(seat) == state.score(lowest):
             alone = False
-    if alone and table.tokens[lowest] == HIPPIE:
+    if alone and state.tokens[lowest] == HIPPIE:
         return lowest
     return NOBODY
 
 
-def team_total(table: Position, team: i64) -> i64:  # S43
+def team_total(state: Position, team: i64) -> i64:  # S43
     """The scores of all members of a team together."""
     total: i64 = 0
-    for seat in range(table.seats):
-        if table.tokens[seat] == team:
-            total += table.score(seat)
+    for seat in range(state.seats):
+        if state.tokens[seat] == team:
+            total += state.score(seat)
     return total

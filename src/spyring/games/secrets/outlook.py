@@ -62,17 +62,17 @@ def care(team: i64, other: i64) -> float:
     return -1.0
 
 
-def gain(table: Position, seat: i64, card: i64) -> i64:
+def gain(state: Position, seat: i64, card: i64) -> i64:
     """What a character would change in the score of a display (S25, S30, S41)."""
-    if card == SCIENTIST and table.open_copies(seat, SCIENTIST) > 0:
+    if card == SCIENTIST and state.open_copies(seat, SCIENTIST) > 0:
         open_score: i64 = 0
         first = seat * DISPLAY
-        for place in range(first, first + table.sizes[seat]):
-            kind = table.displays[place]
+        for place in range(first, first + state.sizes[seat]):
+            kind = state.displays[place]
             if kind <= ASSASSIN:
                 open_score += WORTH[kind]
         return -open_score
-    if table.open_copies(seat, card) > 0:
+    if state.open_copies(seat, card) > 0:
         return -WORTH[card]
     return WORTH[card]
 
@@ -100,16 +100,16 @@ class Outlook:
         self.full: i64 = 0
         self.most: i64 = 0
 
-    def look(self, table: Position) -> None:
+    def look(self, state: Position) -> None:
         """Take the displays as they are."""
-        self.seats = table.seats
-        self.full = full_display(table.seats)
+        self.seats = state.seats
+        self.full = full_display(state.seats)
         self.most = 0
-        for seat in range(table.seats):
-            self.points[seat] = table.score(seat)
-            self.sizes[seat] = table.sizes[seat]
-            if table.sizes[seat] > self.most:
-                self.most = table.sizes[seat]
+        for seat in range(state.seats):
+            self.points[seat] = state.score(seat)
+            self.sizes[seat] = state.sizes[seat]
+            if state.sizes[seat] > self.most:
+                self.most = state.sizes[seat]
 
     def lay(self, tokens: list[int]) -> None:
         """Imagine the tokens so: by seat, the centre last."""
@@ -166,7 +166,7 @@ class Outlook:
         """A seat's chance when another gets a card that changes its score so."""
         return self._with_card(seat, other, change, 0.0)
 
-    def with_card(self, table: Position, seat: i64, receiver: i64, card: i64) -> float:
+    def with_card(self, state: Position, seat: i64, receiver: i64, card: i64) -> float:
         """A seat's chance when a character comes to a receiver."""
         swing = EFFECT[card]
         team = self.teams[receiver]
@@ -178,14 +178,14 @@ class Outlook:
             return self.chance(seat, self.most, swing)
         if card == DOUBLE_AGENT:
             self.swap(receiver, CENTRE)
-            value = self._with_card(seat, receiver, gain(table, receiver, card), 0.0)
+            value = self._with_card(seat, receiver, gain(state, receiver, card), 0.0)
             self.swap(receiver, CENTRE)
             return value
         if team == HIPPIE:
             swing = 0.0
         elif team == KGB:
             swing = -swing
-        return self._with_card(seat, receiver, gain(table, receiver, card), swing)
+        return self._with_card(seat, receiver, gain(state, receiver, card), swing)
 
     def _with_card(self, seat: i64, receiver: i64, change: i64, swing: float) -> float:
         most = self.most

@@ -31,34 +31,34 @@ SEAT_OWES: Final = {
 }
 
 
-def refusal(table: Secrets, actor: Actor, action: int) -> str:
+def refusal(state: Secrets, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
     if action >= verbs.SAY:
         if actor == CHANCE:
             return "chance says nothing: only a seat makes a claim"
         return Reason("claims", "claims are made from the choice of the first seat to the end of the game")
-    if table.stage == position.OVER:
+    if state.stage == position.OVER:
         return Reason("over", "the game is over")
-    if actor not in table.actors():
-        return _not_now(table, actor)
+    if actor not in state.actors():
+        return _not_now(state, actor)
     if actor == CHANCE:
-        return _why_not_by_chance(table)
-    if table.stage == position.OFFERING:
-        first, second = cards.KEYS[table.first_open], cards.KEYS[table.second_open]
+        return _why_not_by_chance(state)
+    if state.stage == position.OFFERING:
+        first, second = cards.KEYS[state.first_open], cards.KEYS[state.second_open]
         return Reason("offer", f"you have to offer {first} or {second} to another seat")
-    return SEAT_OWES[table.stage]
+    return SEAT_OWES[state.stage]
 
 
-def _not_now(table: Secrets, actor: Actor) -> str:
-    if table.stage in CHANCE_OWES:
-        why = CHANCE_OWES[table.stage]
+def _not_now(state: Secrets, actor: Actor) -> str:
+    if state.stage in CHANCE_OWES:
+        why = CHANCE_OWES[state.stage]
         return Reason(why.id, f"it is not your turn to act: {why}")
     who = "nothing happens by chance now" if actor == CHANCE else "it is not your turn to act"
-    return Reason("not-your-turn", f"{who}: the table waits for seat {{seat}}", seat=table.actors()[0])
+    return Reason("not-your-turn", f"{who}: the table waits for seat {{seat}}", seat=state.actors()[0])
 
 
-def _why_not_by_chance(table: Secrets) -> str:
-    why = f"that cannot happen now: {CHANCE_OWES[table.stage]}"
-    if table.stage == position.REVEALING and table.unseen_size == 0:
+def _why_not_by_chance(state: Secrets) -> str:
+    why = f"that cannot happen now: {CHANCE_OWES[state.stage]}"
+    if state.stage == position.REVEALING and state.unseen_size == 0:
         return f"{why}, and the cards under the deck come back in their order"
     return f"{why}, and only from what is left"

@@ -136,7 +136,7 @@ class Secrets(Position):
 
 
 def new(seats: int, options: Options) -> Secrets:
-    """S1, S5: a table before the tokens are dealt; options as `Game.settle` returns them."""
+    """S1, S5: the position before the tokens are dealt; options as `Game.settle` returns them."""
     state = Secrets(seats, options)
     state.tokens = vec[i64]([0] * PLACES)
     state.bag = vec[i64](TOKENS[seats])

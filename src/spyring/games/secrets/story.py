@@ -13,10 +13,10 @@ ACCUSATIONS: Final = ("say",)
 
 def truth(state: State) -> list[list[str]]:
     """The token that lies before each seat, once all are dealt."""
-    table = cast(Secrets, state)
-    if table.stage == position.DEALING:
-        return [[] for _ in range(table.seats)]
-    return [[cards.TEAMS[table.tokens[seat]]] for seat in range(table.seats)]
+    secrets = cast(Secrets, state)
+    if secrets.stage == position.DEALING:
+        return [[] for _ in range(secrets.seats)]
+    return [[cards.TEAMS[secrets.tokens[seat]]] for seat in range(secrets.seats)]
 
 
 class Knowledge(Mind):

@@ -26,48 +26,48 @@ PHASES: Final = {
 }
 
 
-def view(table: Secrets, seat: Seat | None) -> View:
+def view(state: Secrets, seat: Seat | None) -> View:
     """The position as this seat sees it; as an onlooker does for None."""
-    phase = PHASES[table.stage]
+    phase = PHASES[state.stage]
     playing = phase not in ("deal", "over")
     witness = ONLOOKER if seat is None else seat
-    fresh = table.fresh if table.options["memory"] == "strict" else 0  # S50
-    shown = heading("secrets", table, seat, phase=phase, active=table.active if playing else None)
+    fresh = state.fresh if state.options["memory"] == "strict" else 0  # S50
+    shown = heading("secrets", state, seat, phase=phase, active=state.active if playing else None)
     shown |= {
-        "turn": table.turn if playing else None,
-        "ends_at": cards.full_display(table.seats),
+        "turn": state.turn if playing else None,
+        "ends_at": cards.full_display(state.seats),
         "revealed": [
-            cards.KEYS[card] for card in (table.first_open, table.second_open) if card != position.NOTHING
+            cards.KEYS[card] for card in (state.first_open, state.second_open) if card != position.NOTHING
         ],
-        "target": _seat(table.target),
-        "effect": _effect(table) if phase == "effect" else None,
+        "target": _seat(state.target),
+        "effect": _effect(state) if phase == "effect" else None,
         "displays": [
-            [_card(table, card, seat) for card in display(table, owner)] for owner in range(table.seats)
+            [_card(state, card, seat) for card in display(state, owner)] for owner in range(state.seats)
         ],
-        "deck": table.deck_size(),
-        "un": _seat(table.un),
+        "deck": state.deck_size(),
+        "un": _seat(state.un),
         "sightings": [
             {"of": _place(place), "saw": cards.TEAMS[team], "turn": turn, "moved": moved}
-            for place, team, turn, moved in sightings(table.history, fresh, witness)
+            for place, team, turn, moved in sightings(state.history, fresh, witness)
         ],
         "looks": [
-            {"by": looker, "of": _place(place), "turn": turn} for looker, place, turn in looks(table.history)
+            {"by": looker, "of": _place(place), "turn": turn} for looker, place, turn in looks(state.history)
         ],
     }
     if seat is not None:
-        own_offer = seat == table.active and table.offered != position.NOTHING
-        own_bullet = seat == table.receiver and table.bullet != position.NOTHING
-        shown["offered"] = cards.KEYS[table.offered] if own_offer else None
-        shown["bullet"] = bullet_points(table.bullet) if own_bullet else None
+        own_offer = seat == state.active and state.offered != position.NOTHING
+        own_bullet = seat == state.receiver and state.bullet != position.NOTHING
+        shown["offered"] = cards.KEYS[state.offered] if own_offer else None
+        shown["bullet"] = bullet_points(state.bullet) if own_bullet else None
     if phase == "over":
-        _show_end(table, shown)
+        _show_end(state, shown)
     return shown
 
 
-def display(table: Secrets, seat: Seat) -> list[int]:
+def display(state: Secrets, seat: Seat) -> list[int]:
     """The cards before a seat, in the order in which they came."""
     first = seat * position.DISPLAY
-    return list(table.displays[first : first + table.sizes[seat]])
+    return list(state.displays[first : first + state.sizes[seat]])
 
 
 def bullet_points(bullet: int) -> int:
@@ -75,15 +75,15 @@ def bullet_points(bullet: int) -> int:
     return int(cards.BULLETS[bullet])
 
 
-def ending(table: Secrets) -> Ending:
+def ending(state: Secrets) -> Ending:
     """Who has won, with the totals of the teams (S43), and of each Hippie why (S42)."""
-    side = won_by(table)
-    totals = {cards.TEAMS[team]: team_total(table, team) for team in (cards.CIA, cards.KGB)}
+    side = won_by(state)
+    totals = {cards.TEAMS[team]: team_total(state, team) for team in (cards.CIA, cards.KGB)}
     reasons: Ending = [{"id": "nobody" if side == position.NOBODY else cards.TEAMS[side], "totals": totals}]
-    hippies = [seat for seat in range(table.seats) if table.tokens[seat] == cards.HIPPIE]
+    hippies = [seat for seat in range(state.seats) if state.tokens[seat] == cards.HIPPIE]
     if side == cards.HIPPIE:
-        lowest = lone_hippie(table)
-        reasons.append({"id": "lowest", "seat": lowest, "score": table.score(lowest)})
+        lowest = lone_hippie(state)
+        reasons.append({"id": "lowest", "seat": lowest, "score": state.score(lowest)})
     elif hippies:
         reasons.append({"id": "not-lowest", "seats": hippies})
     return reasons
@@ -97,25 +97,25 @@ def _place(place: int) -> Seat | str:
     return "centre" if place == cards.CENTRE else place
 
 
-def _effect(table: Secrets) -> dict[str, Any]:
+def _effect(state: Secrets) -> dict[str, Any]:
     """Whose effect the table waits for; the card is open by now."""
-    return {"by": table.receiver, "card": cards.KEYS[table.offered]}
+    return {"by": state.receiver, "card": cards.KEYS[state.offered]}
 
 
-def _card(table: Secrets, card: int, seat: Seat | None) -> dict[str, Any]:
+def _card(state: Secrets, card: int, seat: Seat | None) -> dict[str, Any]:
     kind = card & position.KIND
     if kind != position.BULLET:
         return {"card": cards.KEYS[kind], "up": not card & position.DOWN}
     shown: dict[str, Any] = {"card": "bullet", "up": False}
-    if table.stage == position.OVER or seat == card >> position.GIVER_SHIFT:
+    if state.stage == position.OVER or seat == card >> position.GIVER_SHIFT:
         shown["value"] = bullet_points(card >> position.WORTH_SHIFT & position.WORTH_MASK)
     return shown
 
 
-def _show_end(table: Secrets, shown: View) -> None:  # S41 to S43
-    shown["identities"] = [cards.TEAMS[table.tokens[seat]] for seat in range(table.seats)]
-    shown["centre"] = cards.TEAMS[table.tokens[cards.CENTRE]]
-    shown["scores"] = table.scores()
-    shown["winners"] = table.winners()
-    shown["ending"] = ending(table)
+def _show_end(state: Secrets, shown: View) -> None:  # S41 to S43
+    shown["identities"] = [cards.TEAMS[state.tokens[seat]] for seat in range(state.seats)]
+    shown["centre"] = cards.TEAMS[state.tokens[cards.CENTRE]]
+    shown["scores"] = state.scores()
+    shown["winners"] = state.winners()
+    shown["ending"] = ending(state)
     shown["won_by"] = shown["ending"][0]["id"]

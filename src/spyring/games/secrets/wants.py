@@ -68,58 +68,58 @@ class Sensible(Policy):
 
     def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
         """What a sensible seat does next."""
-        table = cast(Secrets, state)
-        if table.stage < OFFERING or table.stage == OVER:
-            return table.pick(rng)
-        return table.actors()[0], self._act(table, rng)
+        position = cast(Secrets, state)
+        if position.stage < OFFERING or position.stage == OVER:
+            return position.pick(rng)
+        return position.actors()[0], self._act(position, rng)
 
     def step(self, state: State, rng: Generator) -> bool:
         """Let it happen."""
-        table = cast(Secrets, state)
-        if table.stage < OFFERING or table.stage == OVER:
-            return table.step(rng)
-        table.apply(table.actors()[0], self._act(table, rng))
+        position = cast(Secrets, state)
+        if position.stage < OFFERING or position.stage == OVER:
+            return position.step(rng)
+        position.apply(position.actors()[0], self._act(position, rng))
         return True
 
-    def _act(self, table: Secrets, rng: Generator) -> i64:
-        stage = table.stage
-        self.outlook.look(table)
+    def _act(self, state: Secrets, rng: Generator) -> i64:
+        stage = state.stage
+        self.outlook.look(state)
         if stage == OFFERING:
-            self.imagine(table, table.active, rng)
-            return self._offer(table)
+            self.imagine(state, state.active, rng)
+            return self._offer(state)
         if stage == ANSWERING:
-            self.imagine(table, table.target, rng)
-            return self._answer(table)
+            self.imagine(state, state.target, rng)
+            return self._answer(state)
         if stage == ASKING_UN:
-            self.imagine(table, table.un, rng)
-            return self._interrupt(table)
-        seat = table.receiver
-        self.imagine(table, seat, rng)
+            self.imagine(state, state.un, rng)
+            return self._interrupt(state)
+        seat = state.receiver
+        self.imagine(state, seat, rng)
         if stage == LOOKING:
-            return self._look(table, rng)
+            return self._look(state, rng)
         if stage == SWAPPING:
-            return self._swap(table, seat)
+            return self._swap(state, seat)
         if stage == EXCHANGING:
-            left = self.outlook.with_swap(seat, after(seat, table.seats), CENTRE)
-            if left > self.outlook.with_swap(seat, before(seat, table.seats), CENTRE):
+            left = self.outlook.with_swap(seat, after(seat, state.seats), CENTRE)
+            if left > self.outlook.with_swap(seat, before(seat, state.seats), CENTRE):
                 return EXCHANGE + LEFT
             return EXCHANGE + RIGHT
         if stage == SENDING:
-            return SEND + self._give(table, seat, POLITICIAN)
+            return SEND + self._give(state, seat, POLITICIAN)
         assert stage == SHOOTING
-        return SHOOT + self._give(table, seat, -1)
+        return SHOOT + self._give(state, seat, -1)
 
     # What a seat imagines.
 
-    def imagine(self, table: Secrets, witness: i64, rng: Generator) -> None:
+    def imagine(self, state: Secrets, witness: i64, rng: Generator) -> None:
         """Lay the tokens as a seat may think they are: as seen, or guessed right, or in any order."""
-        self.recall(table, witness)
+        self.recall(state, witness)
         teams = self.outlook.teams
         hidden: i64 = 0
         for place in range(PLACES):
-            if place >= table.seats and place != CENTRE:
+            if place >= state.seats and place != CENTRE:
                 continue
-            teams[place] = table.tokens[place]
+            teams[place] = state.tokens[place]
             known = self.knows[place]
             if known & (known - 1) and rng.below(100) >= INSIGHT:
                 self.hidden[hidden] = place
@@ -129,12 +129,12 @@ class Sensible(Policy):
             hidden -= 1
             self.outlook.swap(self.hidden[hidden], other)
 
-    def recall(self, table: Secrets, witness: i64) -> None:
+    def recall(self, state: Secrets, witness: i64) -> None:
         """What may lie at each place, for all that a seat has seen: a bit for each team."""
         knows = self.knows
         for place in range(PLACES):
             knows[place] = ANY_TEAM
-        history = table.history
+        history = state.history
         number: i64 = 0
         while number < len(history):
             record = history[number]
@@ -154,8 +154,8 @@ class Sensible(Policy):
                 diplomat: i64 = 0
                 while other >> (KNOWN_SHIFT + diplomat) & 1 == 0:
                     diplomat += 1
-                one = after(diplomat, table.seats)
-                two = before(diplomat, table.seats)
+                one = after(diplomat, state.seats)
+                two = before(diplomat, state.seats)
                 shown = knows[CENTRE]
                 knows[CENTRE] = knows[one] | knows[two]
                 knows[one] |= shown
@@ -163,86 +163,86 @@ class Sensible(Policy):
 
     # What it then does.
 
-    def _offer(self, table: Secrets) -> i64:
-        seat = table.active
+    def _offer(self, state: Secrets) -> i64:
+        seat = state.active
         best = -1.0
         found: i64 = 0
-        first_back = self.outlook.with_card(table, seat, seat, table.first_open)
-        second_back = self.outlook.with_card(table, seat, seat, table.second_open)
-        for target in range(table.seats):
+        first_back = self.outlook.with_card(state, seat, seat, state.first_open)
+        second_back = self.outlook.with_card(state, seat, seat, state.second_open)
+        for target in range(state.seats):
             if target == seat:
                 continue
-            accepted = self._acceptance(table, target)
-            value = self.outlook.with_card(table, seat, target, table.first_open)
+            accepted = self._acceptance(state, target)
+            value = self.outlook.with_card(state, seat, target, state.first_open)
             value = accepted * value + (1.0 - accepted) * first_back
             if value > best:
                 best = value
-                found = table.first_open * SEAT_SHIFT + target
-            value = self.outlook.with_card(table, seat, target, table.second_open)
+                found = state.first_open * SEAT_SHIFT + target
+            value = self.outlook.with_card(state, seat, target, state.second_open)
             value = accepted * value + (1.0 - accepted) * second_back
             if value > best:
                 best = value
-                found = table.second_open * SEAT_SHIFT + target
+                found = state.second_open * SEAT_SHIFT + target
         return OFFER + found
 
-    def _first_odds(self, table: Secrets, target: i64) -> float:
+    def _first_odds(self, state: Secrets, target: i64) -> float:
         """How likely the first open card is on offer, as the active seat and the target are imagined."""
         teams = self.outlook.teams
-        first = float(gain(table, target, table.first_open))
-        second = float(gain(table, target, table.second_open))
-        return first_card_odds(DISTANCE * care(teams[table.active], teams[target]), first, second)
+        first = float(gain(state, target, state.first_open))
+        second = float(gain(state, target, state.second_open))
+        return first_card_odds(DISTANCE * care(teams[state.active], teams[target]), first, second)
 
-    def _acceptance(self, table: Secrets, target: i64) -> float:
+    def _acceptance(self, state: Secrets, target: i64) -> float:
         """How likely a target accepts, as it is imagined."""
         teams = self.outlook.teams
-        seat = table.active
-        odds = self._first_odds(table, target)
-        own = odds * float(gain(table, target, table.first_open))
-        own += (1.0 - odds) * float(gain(table, target, table.second_open))
+        seat = state.active
+        odds = self._first_odds(state, target)
+        own = odds * float(gain(state, target, state.first_open))
+        own += (1.0 - odds) * float(gain(state, target, state.second_open))
         if teams[target] == HIPPIE:
             own = -own
-        back = odds * float(gain(table, seat, table.first_open))
-        back += (1.0 - odds) * float(gain(table, seat, table.second_open))
+        back = odds * float(gain(state, seat, state.first_open))
+        back += (1.0 - odds) * float(gain(state, seat, state.second_open))
         return acceptance(own, DISTANCE * care(teams[target], teams[seat]) * back)
 
-    def _with_offer(self, table: Secrets, seat: i64, receiver: i64, odds: float) -> float:
+    def _with_offer(self, state: Secrets, seat: i64, receiver: i64, odds: float) -> float:
         """A seat's chance when the card on offer, whichever it is, comes to a receiver."""
-        first = self.outlook.with_card(table, seat, receiver, table.first_open)
-        second = self.outlook.with_card(table, seat, receiver, table.second_open)
+        first = self.outlook.with_card(state, seat, receiver, state.first_open)
+        second = self.outlook.with_card(state, seat, receiver, state.second_open)
         return odds * first + (1.0 - odds) * second
 
-    def _answer(self, table: Secrets) -> i64:
-        seat = table.target
-        odds = self._first_odds(table, seat)
-        accepted = self._with_offer(table, seat, seat, odds)
-        if accepted > self._with_offer(table, seat, table.active, odds):
+    def _answer(self, state: Secrets) -> i64:
+        seat = state.target
+        odds = self._first_odds(state, seat)
+        accepted = self._with_offer(state, seat, seat, odds)
+        if accepted > self._with_offer(state, seat, state.active, odds):
             return ACCEPT
         return REFUSE
 
-    def _interrupt(self, table: Secrets) -> i64:
-        seat = table.un
-        odds = self._first_odds(table, table.target)
-        accepted = self._acceptance(table, table.target)
-        abstained = accepted * self._with_offer(table, seat, table.target, odds)
-        abstained += (1.0 - accepted) * self._with_offer(table, seat, table.active, odds)
-        if self._with_offer(table, seat, seat, odds) > abstained:
+    def _interrupt(self, state: Secrets) -> i64:
+        seat = state.un
+        odds = self._first_odds(state, state.target)
+        accepted = self._acceptance(state, state.target)
+        abstained = accepted * self._with_offer(state, seat, state.target, odds)
+        abstained += (1.0 - accepted) * self._with_offer(state, seat, state.active, odds)
+        if self._with_offer(state, seat, seat, odds) > abstained:
             return INTERRUPT
         return ABSTAIN
 
-    def _look(self, table: Secrets, rng: Generator) -> i64:
+    def _look(self, state: Secrets, rng: Generator) -> i64:
         """At a place that it knows least of."""
-        best = rng.below(table.seats)
+        best = rng.below(state.seats)
         for _ in range(2):
-            place = rng.below(table.seats)
+            place = rng.below(state.seats)
             if self.knows[place] > self.knows[best]:
                 best = place
         return LOOK + best
 
-    def _swap(self, table: Secrets, seat: i64) -> i64:
+    def _swap(self, state: Secrets, seat: i64) -> i64:
         best = -1.0
         found: i64 = 0
-        for one in range(table.seats):
-            for other in range(one + 1, table.seats):
+        for one in range(state.seats):
+            for other in range(one + 1, state.seats):
                 if one != seat and other != seat:
                     value = self.outlook.with_swap(seat, one, other)
                     if value > best:
@@ -250,15 +250,15 @@ class Sensible(Policy):
                         found = one * SEAT_SHIFT + other
         return SWAP + found
 
-    def _give(self, table: Secrets, seat: i64, card: i64) -> i64:
+    def _give(self, state: Secrets, seat: i64, card: i64) -> i64:
         """To whom the Politician goes, or the bullet."""
         best = -1.0
         found: i64 = 0
-        for other in range(table.seats):
+        for other in range(state.seats):
             if other != seat:
-                change = -table.bullet
+                change = -state.bullet
                 if card == POLITICIAN:
-                    change = gain(table, other, POLITICIAN)
+                    change = gain(state, other, POLITICIAN)
                 value = self.outlook.with_points(seat, other, change)
                 if value > best:
                     best = value

@@ -274,7 +274,7 @@ def test_the_table_that_a_mind_follows_is_the_open_one(seats):
     for seed in range(6):
         table = random_table(seats, 45, seed)
         mind = mind_of(table, 1)
-        assert list(mind.table.sizes) == list(table.state.sizes) or mind.worlds.offer is not None
+        assert list(mind.state.sizes) == list(table.state.sizes) or mind.worlds.offer is not None
         world = mind.draw(Generator(seed))
         assert GAME.view(world, 1) == table.view(1)
 
