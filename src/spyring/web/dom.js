@@ -17,3 +17,6 @@ export { batch, computed, effect, signal, useComputed, useSignal, useSignalEffec
 
 /** Markup as a tagged template: html`<p class="x">${text}</p>`. */
 export const html = htm.bind(h);
+
+/** The names of those classes that apply. @param {(string | false | null | undefined)[]} names */
+export const classes = (...names) => names.filter(Boolean).join(" ");

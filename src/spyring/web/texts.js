@@ -62,6 +62,11 @@ export function has(key) {
   return key in words.value;
 }
 
+/** As the reader's language lists them: Spanish has more than one 'and'. @param {string[]} things */
+export function listed(things) {
+  return new Intl.ListFormat(language.value).format(things);
+}
+
 /** The first of these that we speak. @param {unknown[]} wanted @returns {string | undefined} */
 function spoken(wanted) {
   return wanted.map((one) => String(one).slice(0, 2)).find((one) => one in LANGUAGES);

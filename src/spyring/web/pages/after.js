@@ -11,7 +11,7 @@ import { ReplayPanel } from "/parts/replay.js";
 import { SeatBadge } from "/parts/seats.js";
 import { StoryPanel, useStory } from "/parts/story.js";
 import { check } from "/proof.js";
-import { t } from "/texts.js";
+import { listed, t } from "/texts.js";
 
 /** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[]}} props */
 export function After({ link, info, board, words, names }) {
@@ -65,9 +65,7 @@ function Reveal({ winners, seat, names, words, truth, turns }) {
         ? t(winners.length > 1 ? "after.we" : "after.me")
         : t("after.won", {
             count: winners.length,
-            names: new Intl.ListFormat(document.documentElement.lang).format(
-              winners.map((one) => names[one]),
-            ),
+            names: listed(winners.map((one) => names[one])),
           });
   return html`<div class="reveal"><h2>${line}</h2>
     <ul class=${`reveal-cards ${truth ? "reveal-open" : ""}`}>${names.map((name, one) => {

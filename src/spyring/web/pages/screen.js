@@ -10,7 +10,7 @@ import { Mark } from "/parts/mark.js";
 import { setTitle } from "/parts/notice.js";
 import { isGone, namesOf, SeatBadge } from "/parts/seats.js";
 import { sound } from "/sound.js";
-import { language, t } from "/texts.js";
+import { listed, t } from "/texts.js";
 
 const LAST = 3;
 const SMALLEST = 0.4;
@@ -75,21 +75,18 @@ export function Screen({ table }) {
     <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
       quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
     <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
-      ${absent.length ? html`<p class="screen-absent" role="status"><${Icon} name="gone" />${t("screen.absent", { count: absent.length, names: list(absent.map((seat) => names[seat])) })}</p>` : null}
+      ${absent.length ? html`<p class="screen-absent" role="status"><${Icon} name="gone" />${t("screen.absent", { count: absent.length, names: listed(absent.map((seat) => names[seat])) })}</p>` : null}
       ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
       ${free ? html`<p>${t("room.free", { count: free })}</p>${qr}` : null}</div>
   </main>`;
 }
 
-/** @param {string[]} names */
-function list(names) {
-  return new Intl.ListFormat(language.value).format(names);
-}
-
 /** Who won. @param {any} view @param {string[]} names */
 function ended(view, names) {
   const winners = /** @type {number[]} */ (view.winners ?? []).map((seat) => names[seat]);
-  return winners.length ? t("after.won", { count: winners.length, names: list(winners) }) : t("after.nobody");
+  return winners.length
+    ? t("after.won", { count: winners.length, names: listed(winners) })
+    : t("after.nobody");
 }
 
 /** Nobody scrolls a screen on the wall: what is too tall for it is drawn smaller. @param {{children?: any}} props */

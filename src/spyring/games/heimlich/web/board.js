@@ -1,5 +1,8 @@
 // Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
-import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { useChoice } from "/kit/choice.js";
+import { useKeys } from "/kit/keys.js";
+import { useSend } from "/kit/send.js";
 import {
   agreeing,
   canStep,
@@ -24,9 +27,8 @@ import { buildingName, say } from "./words.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 /**
- * A choice in progress, for the legal texts it was begun with.
+ * A choice in progress.
  * @typedef {object} Choice
- * @property {string} key
  * @property {string[]} tapped the agents that were tapped, one step each, in order
  * @property {string | null} aimed the building that the safe would go to
  * @property {string | null} card the Top Secret card that is being played
@@ -35,8 +37,8 @@ export { ask, reasons, rule, say, suspects, truth } from "./words.js";
  * @property {any} sent the view in which it was sent: it stays in sight until the next one
  */
 
-/** @param {string} key @returns {Choice} */
-const nothing = (key) => ({ key, tapped: [], aimed: null, card: null, said: [], written: {}, sent: null });
+/** @type {Choice} */
+const NOTHING = { tapped: [], aimed: null, card: null, said: [], written: {}, sent: null };
 
 /**
  * Passes for me until somebody plays a card or a new turn begins, and always when everybody sees that I hold no card.
@@ -94,23 +96,22 @@ export default function Board({
   sound = () => {},
 }) {
   const key = useMemo(() => legal.join("\n"), [legal]);
-  const [kept, setKept] = useState(nothing(key));
-  const choice = kept.key === key && (kept.sent === null || kept.sent === view) ? kept : nothing(key);
-  const choose = (/** @type {Partial<Choice>} */ change) => setKept({ ...choice, sent: null, ...change });
-  // A choice that somebody else made for me, as my clock ran out, is not there when the same legal texts come again.
-  useEffect(() => setKept((now) => (now.key === key ? now : nothing(key))), [key]);
+  const [choice, change] = useChoice(key, NOTHING, (kept) =>
+    kept.sent === null || kept.sent === view ? kept : NOTHING,
+  );
+  const choose = (/** @type {Partial<Choice>} */ picked) =>
+    change((now) => ({ ...now, sent: null, ...picked }));
   const { scene, finish } = useScene(view, events, seat, quiet, sound);
   const news = useNews(events, t, names);
   const open = !hidden || peek;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
-  /** What leaves this board is always one of the legal texts. */
+  const sending = useSend({ legal, act, question: view });
   const send = (/** @type {string} */ text) => {
-    if (!legal.includes(text)) return;
+    if (!sending.send(text)) return;
     choose({ sent: view });
     // The button that was pressed goes away: who plays by keys goes on from here, not from the top of the page.
     if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
-    act(text);
   };
   const passing = usePassing(view, legal, send);
 
@@ -158,13 +159,7 @@ export default function Board({
     else return false;
     return true;
   };
-  useEffect(() => {
-    const onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && undo()) event.preventDefault();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  });
+  useKeys({ Escape: undo });
   const aim = (/** @type {string} */ building) => {
     finish();
     if (choice.card === "move-safe") choose({ said: [building] });
@@ -188,11 +183,14 @@ export default function Board({
     return html`<${Waiting} ...${shared} passing=${passing} news=${news} />`;
   };
 
-  const kind = ["heimlich", `heimlich-in-${view.phase}`];
-  if (quiet) kind.push("heimlich-quiet");
-  if (screen) kind.push("heimlich-screen");
-  if (moves.most > 0) kind.push("heimlich-moving");
-  return html`<div class=${kind.join(" ")}>
+  const kind = classes(
+    "heimlich",
+    `heimlich-in-${view.phase}`,
+    quiet && "heimlich-quiet",
+    screen && "heimlich-screen",
+    moves.most > 0 && "heimlich-moving",
+  );
+  return html`<div class=${kind}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
       <${Town} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${gains !== null}
@@ -201,7 +199,7 @@ export default function Board({
       ${scene.played && html`<${Played} ...${scene.played} names=${names} t=${t} />`}
     </div>
     <div class="heimlich-row">
-      <p class="heimlich-sr">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
+      <p class="unseen">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
       ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>

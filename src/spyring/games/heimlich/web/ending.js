@@ -1,5 +1,5 @@
 // The end: whose agent was whose, what the dossiers said, and who has won.
-import { html } from "/dom.js";
+import { classes, html } from "/dom.js";
 import { Figure } from "./figures.js";
 import { Name } from "./phases.js";
 import { AGENT } from "./ring.js";
@@ -19,10 +19,12 @@ export function Ending({ view, seat, names, t }) {
       ${agents.map((agent, place) => {
         const owner = view.owners[agent];
         const won = owner !== null && view.winners.includes(owner);
-        const kind = ["heimlich-unmasked"];
-        if (won) kind.push("heimlich-winner");
-        if (owner === null) kind.push("heimlich-nobody");
-        return html`<li key=${agent} class=${kind.join(" ")} style=${{ animationDelay: `${place * 220}ms` }}>
+        const kind = classes(
+          "heimlich-unmasked",
+          won && "heimlich-winner",
+          owner === null && "heimlich-nobody",
+        );
+        return html`<li key=${agent} class=${kind} style=${{ animationDelay: `${place * 220}ms` }}>
           <svg viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
           <span><strong>${AGENT[agent].name}</strong> <span>${owner === null ? t("free") : names[owner]}${owner !== null && owner === seat ? html` <small>${t("you")}</small>` : ""}</span></span>
           ${won && html`<span class="heimlich-tag">${t("over.wins")}</span>`}
@@ -40,7 +42,7 @@ function Dossiers({ view, names, t }) {
     return html`<p class="heimlich-note">${t("over.no-dossiers")}</p>`;
   return html`<h2>${t("over.dossiers")}</h2>
     <div class="heimlich-scroll" tabindex="0" role="region" aria-label=${t("over.dossiers")}><table class="heimlich-dossiers">
-      <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col"><span aria-hidden="true">✓</span><span class="heimlich-sr">${t("over.right")}</span></th></tr></thead>
+      <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col"><span aria-hidden="true">✓</span><span class="unseen">${t("over.right")}</span></th></tr></thead>
       <tbody>${view.dossiers.map(
         (
           /** @type {Record<string, number | null> | null} */ written,
@@ -52,8 +54,8 @@ function Dossiers({ view, names, t }) {
           const owner = written[agent];
           const right = view.owners[agent] === owner;
           return html`<td key=${agent} class=${right ? "heimlich-right" : "heimlich-wrong"}>
-            <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<b class="heimlich-seat-number" aria-hidden="true">${owner + 1}</b><span class="heimlich-sr">${names[owner]}</span>`}
-            <span class="heimlich-sr">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
+            <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<b class="heimlich-seat-number" aria-hidden="true">${owner + 1}</b><span class="unseen">${names[owner]}</span>`}
+            <span class="unseen">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
         })}
         <td class="heimlich-sum">${dossierOf(view, writer).right}</td>
       </tr>`,

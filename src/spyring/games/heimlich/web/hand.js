@@ -1,5 +1,5 @@
 // Cards: my agent card and my hand, their backs, and the face of a Top Secret card.
-import { html, useState } from "/dom.js";
+import { classes, html, useState } from "/dom.js";
 import { playable } from "./choice.js";
 import { Figure, Mark } from "./figures.js";
 import { TopSecretPicture } from "./pictures.js";
@@ -8,7 +8,7 @@ import { targetsText } from "./words.js";
 
 /** A back with a hatched corner: something secret. @param {{small?: boolean, agent?: boolean, label?: string}} props */
 export const Back = ({ small = false, agent = false, label }) => html`
-  <svg class=${["heimlich-back", small && "heimlich-back-small", agent && "heimlich-back-agent"].filter(Boolean).join(" ")} viewBox="0 0 60 84"
+  <svg class=${classes("heimlich-back", small && "heimlich-back-small", agent && "heimlich-back-agent")} viewBox="0 0 60 84"
     role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"}>
     <rect x="1.500" y="1.500" width="57" height="81" rx="7" fill="#39406b" stroke="currentColor" stroke-width="2" />
     <g transform="translate(28 48)">${agent ? html`<path fill="#c8993a" d="M-16 20 L-12 -8 Q-10 -14 -5 -15 L5 -15 Q10 -14 12 -8 L16 20 Z M-15 -25 Q0 -21 15 -25 L9 -28 L8 -37 Q0 -42 -8 -37 L-9 -28 Z" />` : html`<${Mark} radius=${14} />`}</g>

@@ -1,5 +1,5 @@
 // The agents in a row, with their points, and the seats with what everybody may know of them.
-import { html } from "/dom.js";
+import { classes, html } from "/dom.js";
 import { Die, Figure } from "./figures.js";
 import { Back } from "./hand.js";
 import { AGENT, signed } from "./ring.js";
@@ -48,20 +48,19 @@ export function AgentRow({
       ]
         .filter(Boolean)
         .join(" ");
-      const kind = ["heimlich-chip"];
-      if (mine) kind.push("heimlich-own");
-      if (steps[agent] > 0 || choice.said.includes(agent)) kind.push("heimlich-chosen");
+      const chosen = steps[agent] > 0 || choice.said.includes(agent);
+      const kind = classes("heimlich-chip", mine && "heimlich-own", chosen && "heimlich-chosen");
       const face = html`
         <svg class="heimlich-chip-figure" viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
         <span class="heimlich-chip-name" aria-hidden="true">${name}</span>
         <span class="heimlich-chip-points" aria-hidden="true"><span class=${best > 0 && points[agent] === best ? "heimlich-first" : ""}>${points[agent]}</span>
           ${gain && html`<span class="heimlich-chip-gain">${gain}</span>`}</span>
         ${steps[agent] > 0 && html`<span class="heimlich-chip-steps" aria-hidden="true">+${steps[agent]}</span>`}
-        <span class="heimlich-sr">${said}</span>`;
+        <span class="unseen">${said}</span>`;
       return html`<li key=${agent}>
         ${
           asked
-            ? html`<button type="button" class=${kind.join(" ")} aria-disabled=${can(agent) || steps[agent] > 0 ? undefined : "true"} ...${held(
+            ? html`<button type="button" class=${kind} aria-disabled=${can(agent) || steps[agent] > 0 ? undefined : "true"} ...${held(
                 () => onStep(agent),
                 () => onBack(agent),
               )}
@@ -71,7 +70,7 @@ export function AgentRow({
                 else return;
                 event.preventDefault();
               }}>${face}</button>`
-            : html`<div class=${kind.join(" ")}>${face}</div>`
+            : html`<div class=${kind}>${face}</div>`
         }
       </li>`;
     })}
@@ -87,16 +86,18 @@ export function Seats({ view, seat, names, t }) {
     ${names.map((name, number) => {
       const cards = view.hand_sizes?.[number];
       const written = view.phase === "dossier" && view.written.includes(number);
-      const kind = ["heimlich-seat"];
-      if (view.waiting.includes(number)) kind.push("heimlich-acting");
-      if (number === seat) kind.push("heimlich-me");
-      return html`<li key=${number} class=${kind.join(" ")}>
+      const kind = classes(
+        "heimlich-seat",
+        view.waiting.includes(number) && "heimlich-acting",
+        number === seat && "heimlich-me",
+      );
+      return html`<li key=${number} class=${kind}>
         <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>
-        <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="heimlich-sr"> ${t("you")}</span>` : ""}</span>
+        <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="unseen"> ${t("you")}</span>` : ""}</span>
         ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
         ${written && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}
         <span class="heimlich-seat-cards">
-          ${cards !== undefined && html`<span class="heimlich-sr">${t("seat.cards", { count: cards })}</span>`}
+          ${cards !== undefined && html`<span class="unseen">${t("seat.cards", { count: cards })}</span>`}
           ${Array.from({ length: cards ?? 0 }, (_, index) => html`<${Back} key=${index} small />`)}
           ${view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
         </span>

@@ -157,7 +157,7 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
           const taken =
             owner !== "free" &&
             Object.entries(choice.written).some(([other, named]) => other !== agent && named === owner);
-          return html`<td key=${owner} class=${taken ? "heimlich-taken" : ""}><label><span class="heimlich-sr">${label}</span>
+          return html`<td key=${owner} class=${taken ? "heimlich-taken" : ""}><label><span class="unseen">${label}</span>
             <input type="radio" name=${`heimlich-${agent}`} checked=${choice.written[agent] === owner}
               disabled=${!all.some((named) => named[agent] === owner)} onChange=${() => onWrite(agent, owner)} /><i aria-hidden="true"></i></label></td>`;
         })}
@@ -172,7 +172,7 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
 
 /** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
 export const Name = ({ agent, short = false }) =>
-  html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "heimlich-sr" : ""}>${AGENT[agent].name}</span></span>`;
+  html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "unseen" : ""}>${AGENT[agent].name}</span></span>`;
 
 /**
  * Nothing to do: the throw, what happened last, and in the card phase what it comes to and the switch.

@@ -1,5 +1,5 @@
 // The picture: sky, track, houses, agents, markers, safe, lamp and die, drawn from one scene.
-import { html } from "/dom.js";
+import { classes, html } from "/dom.js";
 import { Die, Figure, Mark, Marker, Safe } from "./figures.js";
 import { House } from "./houses.js";
 import { TopSecretPicture } from "./pictures.js";
@@ -118,11 +118,13 @@ function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
   }
   return Object.keys(agents).map((agent) => {
     const moved = steps[agent] > 0;
-    const kind = ["heimlich-goes", "heimlich-agent"];
-    if (moved) kind.push("heimlich-moved");
-    if (can(agent)) kind.push("heimlich-can");
-    if (agent === mine) kind.push("heimlich-mine-here");
-    return html`<g key=${agent} class=${kind.join(" ")} style=${at(found[agent])} ...${
+    const kind = classes(
+      "heimlich-goes heimlich-agent",
+      moved && "heimlich-moved",
+      can(agent) && "heimlich-can",
+      agent === mine && "heimlich-mine-here",
+    );
+    return html`<g key=${agent} class=${kind} style=${at(found[agent])} ...${
       can(agent) || moved
         ? held(
             () => onStep(agent),
@@ -250,11 +252,13 @@ export function Town({
     <${Track} dossier=${view.options.dossier === "on"} scores=${scene.scores} />
     ${BUILDINGS.map((building) => {
       const open = houses.includes(building);
-      const kind = ["heimlich-house"];
-      if (lit.includes(building)) kind.push("heimlich-lit");
-      if (open) kind.push("heimlich-open");
-      if (building === safe) kind.push("heimlich-has-safe");
-      return html`<g key=${building} class=${kind.join(" ")} style=${at(HOUSES[building])} data-building=${building} onClick=${open ? () => onHouse(building) : undefined}>
+      const kind = classes(
+        "heimlich-house",
+        lit.includes(building) && "heimlich-lit",
+        open && "heimlich-open",
+        building === safe && "heimlich-has-safe",
+      );
+      return html`<g key=${building} class=${kind} style=${at(HOUSES[building])} data-building=${building} onClick=${open ? () => onHouse(building) : undefined}>
         <ellipse class="heimlich-halo" cy="-44" rx="104" ry="96" fill="url(#heimlich-glow)" />
         <ellipse cy="2" rx="66" ry="9" fill="#14181f" opacity="0.35" />
         <${House} building=${building} />

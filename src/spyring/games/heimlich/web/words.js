@@ -1,4 +1,5 @@
 // The board's sentences: the log, what is asked, which rule matters, and why the score is what it is.
+import { listed } from "/texts.js";
 import { AGENT, signed } from "./ring.js";
 
 /** @typedef {(key: string, args?: Record<string, string | number>) => string} Say */
@@ -12,9 +13,6 @@ export const toBuilding = (t, building) =>
   building in NAMED ? t(`to.${building}`) : t("to.number", { number: building });
 
 const NAMED = { church: true, ruins: true };
-
-/** As the reader's language lists them: Spanish has more than one 'and'. @param {string[]} things */
-const list = (things) => new Intl.ListFormat(document.documentElement.lang).format(things);
 
 /** @param {Say} t @param {string} card @param {string} word One word of a card's targets. */
 export function targetName(t, card, word) {
@@ -102,7 +100,9 @@ export function ask(view, legal, seat, t, names) {
   if (legal.length > 0) return asked(view, legal, t);
   if (view.phase === "deal") return t("wait.deal");
   if (view.phase === "dossier")
-    return t("wait.dossier", { names: list(view.waiting.map((/** @type {number} */ late) => names[late])) });
+    return t("wait.dossier", {
+      names: listed(view.waiting.map((/** @type {number} */ late) => names[late])),
+    });
   const name = names[view.waiting[0] ?? view.active];
   return t(
     seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`,
@@ -126,7 +126,7 @@ function asked(view, legal, t) {
 /** @param {any} view @param {Say} t @param {string[]} names */
 export function winners(view, t, names) {
   const won = view.winners.map((/** @type {number} */ seat) => names[seat]);
-  return won.length ? t("over.winners", { count: won.length, names: list(won) }) : t("over.nobody");
+  return won.length ? t("over.winners", { count: won.length, names: listed(won) }) : t("over.nobody");
 }
 
 const RULES = /** @type {Record<string, string>} */ ({

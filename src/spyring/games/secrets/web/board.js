@@ -1,5 +1,10 @@
 // The board of Secrets: draws any view from nothing, and offers the legal actions it was sent. It knows no rules.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
+import { classes, html, useEffect, useRef, useState } from "/dom.js";
+import { useBubbles } from "/kit/bubbles.js";
+import { useChoice } from "/kit/choice.js";
+import { useKeys } from "/kit/keys.js";
+import { useSend } from "/kit/send.js";
+import { isLying, useMeasured } from "/kit/size.js";
 import { isOpen, NOTHING, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
 import { Ending, Scores } from "./ending.js";
 import { knowledge } from "./knowledge.js";
@@ -17,14 +22,12 @@ export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 const BESIDE = 880; // px of board from which the panel stands beside the table
 const WIDE = 560; // px of table from which the wide picture is drawn
-const LYING = "(orientation: landscape) and (max-height: 35rem)"; // a phone on its side: little height, so all beside
 const LYING_FROM = 540;
 const BROAD = "(orientation: landscape)"; // a window that is broad for its height: below the table the panel would be out of sight
 const BROAD_FROM = 640;
 const CLAIM_LASTS = 5000; // ms
 const SIGHT_LASTS = 3500;
 const SLIP = 250; // ms in which a tap was meant for what stood there before
-const ANSWER_LASTS = 1500; // ms after which a refused act may be tried again
 
 /**
  * @param {{view: View, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
@@ -46,8 +49,10 @@ export default function Board({
   sound,
 }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const width = useWidth(root);
-  const lying = width >= LYING_FROM && width < BESIDE && matchMedia(LYING).matches;
+  const { width } = useMeasured(root, widthOf, () => ({
+    width: Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),
+  }));
+  const lying = width >= LYING_FROM && width < BESIDE && isLying();
   const broad = !lying && width >= BROAD_FROM && width < BESIDE && matchMedia(BROAD).matches;
   const beside = broad || width >= BESIDE;
   const small = lying || broad;
@@ -65,17 +70,10 @@ export default function Board({
 
   const options = optionsOf(legal, seat, view.seats);
   const question = `${view.turn} ${view.phase} ${legal.join()}`;
-  const [choice, setChoice] = useState({ question, picks: NOTHING });
-  const picks = choice.question === question ? settled(options, choice.picks) : NOTHING;
+  const [picks, pick] = useChoice(question, NOTHING, (kept) => settled(options, kept));
   const [barred, setBarred] = useState(""); // the question to which an impossible place was tapped
   const [looked, setLooked] = useState(/** @type {number | "centre" | null} */ (null));
 
-  /** Every tap starts from the picks as they are by then, however fast the taps come. */
-  const pick = (/** @type {(picks: import("./choice.js").Picks) => import("./choice.js").Picks} */ change) =>
-    setChoice((now) => ({
-      question,
-      picks: change(now.question === question ? settled(options, now.picks) : NOTHING),
-    }));
   const isPickable = (/** @type {number | "centre"} */ place) => isOpen(options, place);
   const choosing = options.some((option) => option.places.length > 0);
   const onPlace = (/** @type {number | "centre"} */ place) => {
@@ -83,21 +81,20 @@ export default function Board({
     else if (isPickable(place)) pick((now) => pickPlace(options, now, place));
     setBarred(choosing && !isPickable(place) ? question : "");
   };
-  const [sent, answer] = useSent(question);
-  const send = (/** @type {string} */ text) => {
-    if (legal.includes(text) && answer()) act(text);
-  };
-
-  useEscape(() => {
-    if (looked !== null) setLooked(null);
-    else pick(undone);
+  const { send, isSent } = useSend({ legal, act, question, slip: SLIP });
+  useKeys({
+    Escape: () => {
+      if (looked !== null) setLooked(null);
+      else if (picks !== NOTHING) pick(undone);
+      else return false;
+    },
   });
 
   const { moves, beat } = useMoves(events, view, quiet, sound);
-  const bubbles = useBubbles(events);
+  const bubbles = useClaims(events);
   const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
-  const style = [
+  const style = classes(
     "secrets",
     beside && "secrets-beside",
     lying && "secrets-lying",
@@ -107,8 +104,8 @@ export default function Board({
     over && "secrets-over",
     quiet && "secrets-still",
     screen && "secrets-screen",
-  ];
-  return html`<div class=${style.filter(Boolean).join(" ")} ref=${root}>
+  );
+  return html`<div class=${style} ref=${root}>
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
         <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
@@ -122,7 +119,7 @@ export default function Board({
       ${
         over
           ? html`<${Ending} view=${view} names=${names} t=${t} />`
-          : html`<${Choice} sending=${sent} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
+          : html`<${Choice} sending=${isSent} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
       }
     </div>
     ${!over && html`<${Aim} view=${view} t=${t} />`}
@@ -130,59 +127,9 @@ export default function Board({
   </div>`;
 }
 
-/**
- * One answer to one question: a second tap sends nothing, unless the first was left without effect for a while.
- * Nor does a tap that came with the question: its button may just have taken the place of another.
- */
-function useSent(/** @type {string} */ question) {
-  const [sent, setSent] = useState("");
-  const last = useRef("");
-  const asked = useRef({ question: "", at: 0 });
-  if (asked.current.question !== question) asked.current = { question, at: performance.now() };
-  useEffect(() => {
-    if (!sent) return undefined;
-    const timer = setTimeout(() => {
-      last.current = "";
-      setSent("");
-    }, ANSWER_LASTS);
-    return () => clearTimeout(timer);
-  }, [sent]);
-  const answer = () => {
-    if (last.current === question || performance.now() < asked.current.at + SLIP) return false;
-    last.current = question;
-    setSent(question);
-    return true;
-  };
-  return /** @type {[boolean, () => boolean]} */ ([sent === question, answer]);
-}
-
-/** Escape undoes, wherever the focus is. */
-function useEscape(/** @type {() => void} */ undo) {
-  const latest = useRef(undo);
-  latest.current = undo;
-  useEffect(() => {
-    const listen = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && latest.current();
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
-}
-
-/** The width of the board, which decides how it is laid out. */
-function useWidth(/** @type {{current: HTMLElement | null}} */ root) {
-  const [width, setWidth] = useState(() =>
-    Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),
-  );
-  useLayoutEffect(() => {
-    const board = root.current;
-    if (!board) return undefined;
-    const measure = () => setWidth(Math.round(board.getBoundingClientRect().width));
-    measure(); // before anything is painted
-    const watch = new ResizeObserver(measure);
-    watch.observe(board);
-    return () => watch.disconnect();
-  }, []);
-  return width;
-}
+const widthOf = (/** @type {HTMLElement} */ board) => ({
+  width: Math.round(board.getBoundingClientRect().width),
+});
 
 /** What moves to reach this view; the same until other things have happened. */
 function useMoves(
@@ -232,25 +179,17 @@ function useSights(/** @type {Line[]} */ events, /** @type {View} */ view) {
 }
 
 /** The claims of the last seconds, the latest of each seat. */
-function useBubbles(/** @type {Line[]} */ events) {
-  const [bubbles, setBubbles] = useState(/** @type {{id: number, seat: number, text: string}[]} */ ([]));
-  const count = useRef(0);
-  const timers = useRef(/** @type {any[]} */ ([]));
+function useClaims(/** @type {Line[]} */ events) {
+  const { bubbles, say } = useBubbles();
   useEffect(() => {
     const claims = events
       .filter(([, text]) => text.startsWith("say "))
-      .map(([seat, text]) => ({ id: ++count.current, seat: Number(seat), text }));
-    if (!claims.length) return;
+      .map(([seat, text]) => ({ seat: Number(seat), text }));
     const seats = claims.map((claim) => claim.seat);
-    const latest = claims.filter((claim, number) => seats.lastIndexOf(claim.seat) === number);
-    setBubbles((shown) => [...shown.filter((bubble) => !seats.includes(bubble.seat)), ...latest]);
-    timers.current.push(
-      setTimeout(
-        () => setBubbles((shown) => shown.filter((bubble) => !latest.includes(bubble))),
-        CLAIM_LASTS,
-      ),
+    say(
+      claims.filter((claim, number) => seats.lastIndexOf(claim.seat) === number),
+      CLAIM_LASTS,
     );
   }, [events]);
-  useEffect(() => () => timers.current.forEach(clearTimeout), []);
   return bubbles;
 }

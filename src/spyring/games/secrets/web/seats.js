@@ -1,5 +1,6 @@
 // Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
-import { html } from "/dom.js";
+import { classes, html } from "/dom.js";
+import { stepRound } from "/kit/keys.js";
 import { knowledge } from "./knowledge.js";
 import { points, WORTH } from "./palette.js";
 import { Chip } from "./pieces.js";
@@ -102,9 +103,9 @@ function Seat({
     picked && "secrets-picked",
     choosing && !pickable && "secrets-cannot",
   ];
-  return html`<button ...${button} class=${["secrets-seat", `secrets-${place.name.side}`, place.name.below && "secrets-below", ...state].filter(Boolean).join(" ")}
+  return html`<button ...${button} class=${classes("secrets-seat", `secrets-${place.name.side}`, place.name.below && "secrets-below", ...state)}
       style=${over(place.box, where)}>
-      <span class=${["secrets-plate", ...marks].filter(Boolean).join(" ")}>
+      <span class=${classes("secrets-plate", ...marks)}>
         ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
         ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
         <span class="secrets-name">${mine && where.wide && !where.small ? t("you.named", { name }) : name}</span>
@@ -116,13 +117,12 @@ function Seat({
 
 /** The arrows go round the table. */
 function goRound(/** @type {KeyboardEvent} */ event) {
-  const step = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
   const group = /** @type {HTMLElement} */ (event.currentTarget);
-  const buttons = [...group.querySelectorAll("button")];
-  const now = buttons.indexOf(/** @type {any} */ (document.activeElement));
-  if (!step || now < 0) return;
+  const leftwards = [...group.querySelectorAll("button")].reverse(); // clockwise from the bottom goes left
+  const next = stepRound(event.key, leftwards, /** @type {HTMLButtonElement} */ (document.activeElement));
+  if (!next) return;
   event.preventDefault();
-  buttons[(now + step + buttons.length) % buttons.length].focus();
+  next.focus();
 }
 
 /** What I know of a token, in words: "you saw CIA at the start, moved once since". */

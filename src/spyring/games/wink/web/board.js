@@ -1,20 +1,25 @@
 // The board of Wink: a square at night, and the faces round it.
 
-import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { useChoice } from "/kit/choice.js";
+import { Heard } from "/kit/heard.js";
+import { stepGrid, stepRound, useKeys, useRoving } from "/kit/keys.js";
+import { useSend } from "/kit/send.js";
+import { useMeasured } from "/kit/size.js";
 import { actOf, cardsFor, fitting, named, seatsFor } from "./choice.js";
 import { Actions, Hand, Panel, TurnRow, whyNoAccusation } from "./dock.js";
 import { eyeClip } from "./faces.js";
-import { Bubbles, Heard, useHappenings, useMeant } from "./happenings.js";
+import { Bubbles, useHappenings, useMeant } from "./happenings.js";
 import { winkMark } from "./hints.js";
 import { gazeOf, layoutOf, sceneOf, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
 import { Glow, light, Night } from "./night.js";
-import { followFocus, useKeys, useSize } from "./page.js";
+import { firstSize, followFocus, sizeOf } from "./page.js";
 import { revellers } from "./revellers.js";
 import { FaceBody, faceClass, Icon } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
-import { Card, Pawns, stepFrom } from "./square.js";
-import { listed } from "./words.js";
+import { Card, Pawns } from "./square.js";
+import { namesOf } from "./words.js";
 
 export { heard } from "./happenings.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
@@ -27,6 +32,7 @@ const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 /** @typedef {import("./types.js").Shared} Shared */
 /** @typedef {import("./types.js").Target} Target */
 /** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./choice.js").Choice} Choice */
 
 /** @typedef {{view: View, seat: number | null, legal: string[], act: (text: string) => void, names: string[], t: import("./types.js").Translate,
  *   events: import("./types.js").Line[], quiet: boolean, hidden: boolean, peek: boolean, screen: boolean, sound: (name: string) => void}} Props */
@@ -47,7 +53,7 @@ export default function Board({
   sound,
 }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const { width, room, shape } = useSize(root, screen);
+  const { width, room, shape } = useMeasured(root, (board) => sizeOf(board, screen), firstSize);
   const numbers = Object.keys(view.square).length;
   const { across, high } = sceneOf(shape, seat, width, room);
   const layout = useMemo(
@@ -56,25 +62,21 @@ export default function Board({
   );
   const unit = unitOf(layout, seat, width, room);
   const wide = shape === "wide";
-  const [wanted, choose] = useState(/** @type {import("./choice.js").Choice | null} */ (null));
-  const [wish, setWish] = useState(/** @type {string | null} */ (null));
-  const [cursor, setCursor] = useState(
-    /** @type {{number: number, seat: number | null}} */ ({ number: 1, seat: null }),
+  const [choice, choosing] = useChoice("", /** @type {Choice | null} */ (null), (kept) =>
+    fitting(kept, legal),
   );
-  const choice = fitting(wanted, legal);
+  const choose = (/** @type {Choice | null} */ wanted) => choosing(() => wanted);
+  const [wish, setWish] = useState(/** @type {string | null} */ (null));
   const covered = hidden && !peek;
   const eyes = view.looks !== undefined;
   const [keysOn, setKeysOn] = useState(true);
   const [why, setWhy] = useState("");
   const meant = useMeant(view);
-  const sent = useRef({ legal, text: "" });
+  const { send } = useSend({ legal, act, question: legal, each: true });
   const { bubbles, lines } = useHappenings({ events, view, seat, root, quiet, t, names, sound });
 
   function doing(/** @type {string} */ text) {
-    if (!legal.includes(text) || (sent.current.legal === legal && sent.current.text === text)) return;
-    sent.current = { legal, text };
-    if (text === actOf(choice)) choose(null);
-    act(text);
+    if (send(text) && text === actOf(choice)) choose(null);
   }
   /** Look there now, or with the next beat if I have looked elsewhere in this one (W44). @param {Target} target */
   function look(target) {
@@ -132,7 +134,7 @@ export default function Board({
     seat !== null && keysOn,
   );
   useEffect(() => {
-    if (view.active === seat && wanted?.kind === "card") choose(null); // my turn: what it asks for is not to be covered
+    if (view.active === seat && choice?.kind === "card") choose(null); // my turn: what it asks for is not to be covered
   }, [view.active === seat]);
   useEffect(() => (root.current ? followFocus(root.current, choice) : undefined), [choice?.kind]);
 
@@ -140,36 +142,25 @@ export default function Board({
   const faceOf = (/** @type {number} */ other) =>
     faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names });
   const faceSeats = names.map((_, other) => other).filter((other) => layout.places[other]);
-  const focusedSeat = cursor.seat !== null && faceSeats.includes(cursor.seat) ? cursor.seat : faceSeats[0];
-
-  const focus = (/** @type {string} */ which) =>
-    /** @type {HTMLElement | null} */ (root.current?.querySelector(which) ?? null)?.focus();
-  function onFaceKey(/** @type {KeyboardEvent} */ event) {
-    const step = ROUND[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const round = seat === null ? faceSeats : faceSeats.map((_, i) => (seat + 1 + i) % view.seats);
-    const next = round[(round.indexOf(focusedSeat) + step + round.length) % round.length];
-    setCursor({ ...cursor, seat: next });
-    focus(`.wink-face[data-seat="${next}"]`);
-  }
-  function onCardKey(/** @type {KeyboardEvent} */ event) {
-    const next = stepFrom(cursor.number, event.key, layout.columns, numbers);
-    if (next === null) return;
-    event.preventDefault();
-    setCursor({ ...cursor, number: next });
-    focus(`.wink-card[data-number="${next}"]`);
-  }
+  const round = seat === null ? faceSeats : faceSeats.map((_, i) => (seat + 1 + i) % view.seats);
+  const focused = (/** @type {number | null} */ other) =>
+    other !== null && faceSeats.includes(other) ? other : faceSeats[0];
+  const faces = useRoving("seat", /** @type {number | null} */ (null), (key, from) =>
+    stepRound(key, round, focused(from)),
+  );
+  const cards = useRoving("number", /** @type {number} */ (1), (key, from) =>
+    stepGrid(key, layout.columns, numbers, from),
+  );
   function onFaceClick(/** @type {MouseEvent} */ event) {
     const other = seatOf(event);
     if (other < 0) return;
-    setCursor({ ...cursor, seat: other });
+    faces.setAt(other);
     onFace(other);
   }
   function onCardClick(/** @type {MouseEvent} */ event) {
     const number = numberOf(event);
     if (!number) return;
-    setCursor({ ...cursor, number });
+    cards.setAt(number);
     onCard(number);
   }
 
@@ -193,26 +184,24 @@ export default function Board({
       ${night}
       ${layout.status && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
       ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => (choice ? choice.kind === "card" && choose(null) : look("square"))} style=${box(layout, wide ? 26 : 0)}></div>`}
-      <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${onCardKey}
+      <div class="wink-square" role="group" aria-label=${t("square.title")} style=${box(layout, 0)} onKeyDown=${cards.onKeyDown}
           onClick=${onCardClick}>
         ${Array.from({ length: numbers }, (_, i) => {
           const number = i + 1;
-          const marks = [
+          const marks = classes(
             !covered && view.hand?.includes(number) && "wink-holds",
             placeable.includes(number) && "wink-may",
             accusable && (accusable.includes(number) ? "wink-accusable" : "wink-dimmed"),
             choice?.number === number && "wink-chosen",
-          ]
-            .filter(Boolean)
-            .join(" ");
-          return html`<${Card} key=${number} number=${number} state=${view.square[number]} label=${about(number)} marks=${marks} current=${cursor.number === number} inert=${seat === null} />`;
+          );
+          return html`<${Card} key=${number} number=${number} state=${view.square[number]} label=${about(number)} marks=${marks} current=${cards.at === number} inert=${seat === null} />`;
         })}
         <${Pawns} pawns=${view.pawns} layout=${layout} />
       </div>
-      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${onFaceKey} onClick=${onFaceClick}>
+      <div class="wink-ring" role="group" aria-label=${t("ring.title")} onKeyDown=${faces.onKeyDown} onClick=${onFaceClick}>
         ${faceSeats.map((other) => {
           const face = faceOf(other);
-          return html`<button key=${other} type="button" class=${faceClass(face)} data-seat=${other} tabindex=${other === focusedSeat ? 0 : -1} aria-label=${face.label}
+          return html`<button key=${other} type="button" class=${faceClass(face)} data-seat=${other} tabindex=${other === focused(faces.at) ? 0 : -1} aria-label=${face.label}
             aria-pressed=${seat === null ? null : face.watched || face.chosen} style=${spot(layout, other)}><${FaceBody} ...${face} /></button>`;
         })}
       </div>
@@ -254,9 +243,6 @@ export default function Board({
   </div>`;
 }
 
-/** @type {Record<string, number>} */
-const ROUND = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 /** What was tapped. @param {Event} event @param {string} name */
 const tapped = (event, name) =>
   /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(`[data-${name}]`))
@@ -287,7 +273,7 @@ function Status({ view, seat, names, t, layout }) {
   const struck = view.turn_beats ?? 0;
   const over = view.phase === "over";
   const whose = over
-    ? t("status.over", { count: view.winners.length, names: listed(view.winners, names) })
+    ? t("status.over", { count: view.winners.length, names: namesOf(view.winners, names) })
     : view.active === null
       ? t("phase.deal")
       : view.active === seat

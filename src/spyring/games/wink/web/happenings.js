@@ -1,13 +1,14 @@
 // What just happened, shown once: the swell of a beat, a wink, what was said; and the same for ears (W48).
 
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useEffect, useRef } from "/dom.js";
+import { useBubbles } from "/kit/bubbles.js";
+import { useHeard } from "/kit/heard.js";
 
 const WINK_LASTS = 320;
 const SWELL_LASTS = 760;
 const TURN_LASTS = 320;
 const STAGE = 420;
 const BUBBLE_LASTS = 2600;
-const HEARD = 4;
 const LINE = 36; // units of the scene that a bubble is high
 
 const LID_RESTS = "scaleY(0.16)";
@@ -112,10 +113,9 @@ export const heard = ([, text]) => text === "wink";
  * @param {{events: Line[], view: import("./types.js").View, seat: number | null, root: {current: HTMLElement | null}, quiet: boolean,
  *   t: import("./types.js").Translate, names: string[], sound: (name: string) => void}} props */
 export function useHappenings({ events, view, seat, root, quiet, t, names, sound }) {
-  const [bubbles, setBubbles] = useState(/** @type {(Bubble & {id: number})[]} */ ([]));
-  const [lines, setLines] = useState(/** @type {{id: number, text: string}[]} */ ([]));
+  const { bubbles, say } = useBubbles();
+  const { lines, tell } = useHeard();
   const looks = useRef(/** @type {import("./types.js").Target[] | null} */ (null));
-  const count = useRef(0);
   useEffect(() => {
     const before = looks.current ?? [];
     looks.current = view.looks ?? null;
@@ -146,17 +146,9 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
       }
     }
     sounds(events, sound);
-    if (fresh.length)
-      setLines((old) => [...old, ...fresh.map((text) => ({ id: ++count.current, text }))].slice(-HEARD));
-    const said = spoken(events, seat, t, names).map((bubble) => ({ ...bubble, id: ++count.current }));
-    if (said.length === 0) return;
-    setBubbles((old) => [
-      ...old.filter((bubble) => !said.some(({ seat: speaker }) => speaker === bubble.seat)),
-      ...said,
-    ]);
-    const ids = said.map(({ id }) => id);
-    const last = Math.max(...said.map(({ delay }) => delay));
-    setTimeout(() => setBubbles((old) => old.filter(({ id }) => !ids.includes(id))), last + BUBBLE_LASTS);
+    tell(fresh);
+    const said = spoken(events, seat, t, names);
+    say(said, Math.max(...said.map(({ delay }) => delay)) + BUBBLE_LASTS);
   }, [events]);
   return { bubbles, lines };
 }
@@ -184,7 +176,3 @@ export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" a
     return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;
-
-/** For those who listen. @param {{lines: {id: number, text: string}[]}} props */
-export const Heard = ({ lines }) =>
-  html`<div class="wink-heard" role="log" aria-live="assertive">${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;

@@ -1,6 +1,6 @@
 // What I could do now, for those who do not know it yet: one sentence where the buttons are.
 
-import { beatsLeft, listed } from "./words.js";
+import { beatsLeft, namesOf } from "./words.js";
 
 const FRESH = 6; // beats for which a wink that I saw is news
 
@@ -45,7 +45,7 @@ export function hint({ view, seat, legal, covered, t, names }) {
   if (mayMean) {
     const watching = view.looks.flatMap((target, other) => (target === seat ? [other] : []));
     return watching.length
-      ? t("hint.seen", { names: listed(watching, names) })
+      ? t("hint.seen", { names: namesOf(watching, names) })
       : t("hint.unseen", { name: names[at] });
   }
   if (partner !== undefined) return t("hint.partner", { name: names[partner], number });

@@ -1,6 +1,6 @@
 // The seats round the square: each a face that can be tapped, with what is public about it.
 
-import { html, useMemo } from "/dom.js";
+import { classes, html, useMemo } from "/dom.js";
 import { FaceArt } from "./faces.js";
 import { Token } from "./seats.js";
 
@@ -52,7 +52,7 @@ const faceBody = (/** @type {FaceProps} */ p) => html`
 
 /** The classes of a seat's button. @param {FaceProps} p */
 export const faceClass = (p) =>
-  [
+  classes(
     "wink-face",
     p.atMe && "wink-meets",
     p.active && "wink-active",
@@ -61,6 +61,4 @@ export const faceClass = (p) =>
     p.chosen && "wink-chosen",
     p.dimmed && "wink-dimmed",
     p.winner && "wink-winner",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );

@@ -30,19 +30,6 @@ export function Card({ number, state, label, marks, current, inert }) {
   );
 }
 
-/** @type {Record<string, number[]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** Where an arrow key leads from a card. @param {number} number @param {string} key @param {number} columns @param {number} numbers */
-export function stepFrom(number, key, columns, numbers) {
-  if (key === "Home") return 1;
-  if (key === "End") return numbers;
-  const step = STEPS[key];
-  if (!step) return null;
-  const next = number + step[0] + step[1] * columns;
-  return next >= 1 && next <= numbers ? next : number;
-}
-
 /** Every pawn, on its card or, unseen, with its owner, from where it comes and whereto it goes.
  * @param {{pawns: (number | null)[], layout: import("./layout.js").Layout}} props */
 export const Pawns = ({ pawns, layout }) => html`<div class="wink-pawns" aria-hidden="true">

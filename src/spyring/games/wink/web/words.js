@@ -1,5 +1,7 @@
 // What is said: the log, what is asked, the rule that matters, the reasons of the score.
 
+import { listed } from "/texts.js";
+
 /** @typedef {import("./types.js").Translate} Translate */
 /** @typedef {import("./types.js").View} View */
 
@@ -50,9 +52,8 @@ export function winkStory({ by, at, beat, seen }, t, names) {
   return `${told} ${seen.length ? t("story.seen", { names: seen.map((seat) => names[seat]).join(", ") }) : t("story.unseen")}`;
 }
 
-/** Names as the reader's language lists them. @param {number[]} seats @param {string[]} names */
-export const listed = (seats, names) =>
-  new Intl.ListFormat(document.documentElement.lang).format(seats.map((seat) => names[seat]));
+/** Who they are. @param {number[]} seats @param {string[]} names */
+export const namesOf = (seats, names) => listed(seats.map((seat) => names[seat]));
 
 /** What is asked of this seat now, or whom the table waits for.
  * @param {View} view @param {string[]} legal @param {number | null} seat @param {Translate} t @param {string[]} names @returns {string} */
@@ -60,7 +61,7 @@ export function ask(view, legal, seat, t, names) {
   if (view.phase === "deal") return t("ask.deal");
   if (view.phase === "over") {
     if (view.winners.length === 1 && view.winners[0] === seat) return t("ask.over.you");
-    return t("ask.over", { count: view.winners.length, names: listed(view.winners, names) });
+    return t("ask.over", { count: view.winners.length, names: namesOf(view.winners, names) });
   }
   if (view.active === null) return t("ask.deal");
   const number = view.pawns[view.active];
@@ -97,7 +98,7 @@ export function reasons(view, t, names) {
         count: score,
       }),
     ),
-    ...(tie ? [t(`reason.tie.${tie.by}`, { names: listed(tie.winners, names) })] : []),
+    ...(tie ? [t(`reason.tie.${tie.by}`, { names: namesOf(tie.winners, names) })] : []),
   ];
 }
 

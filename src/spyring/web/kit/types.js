@@ -1,0 +1,25 @@
+// The contract of all boards: what the page hands them.
+
+/**
+ * @typedef {import("/texts.js").Translate} Translate
+ * @typedef {import("/link.js").Line} Line who, and the text of what was done
+ */
+
+/**
+ * @template View
+ * @typedef {object} BoardProps
+ * @property {View} view
+ * @property {number | null} seat null for an onlooker
+ * @property {string[]} legal the acts that may be sent now
+ * @property {(text: string) => void} act
+ * @property {string[]} names by seat
+ * @property {Translate} t the game's words
+ * @property {Line[]} events what led from the last view to this one
+ * @property {boolean} quiet without motion
+ * @property {boolean} hidden secrets are covered ...
+ * @property {boolean} peek ... but for as long as this is held
+ * @property {boolean} screen the big screen of a room
+ * @property {(name: string) => void} sound
+ */
+
+export {};
