@@ -201,7 +201,7 @@ class Mind(mind.Mind):
 
     def draw(self, rng: Generator) -> Heimlich:
         """A world, as likely as this mind thinks it is."""
-        owners = [position.NOBODY] * len(self.agents)
+        owners = [verbs.FREE] * len(self.agents)
         for seat, agent in enumerate(self.belief.draw(rng)):
             owners[agent] = seat
         return self.worlds.sample_with(rng, owners)

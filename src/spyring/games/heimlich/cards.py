@@ -18,7 +18,8 @@ BUILDINGS: Final = ("church", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
 CHURCH: Final = 0
 RUINS: Final = 11
 RING: Final = 12
-WORTH: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -3])
+RUINS_LOSS: Final = 3
+WORTH: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -RUINS_LOSS])
 SAFE_AT_START: Final = 7  # H3
 
 FACES: Final = ("1-3", "2", "3", "4", "5", "6")  # H10

@@ -1,7 +1,8 @@
 """Secret dossiers: one number that gives every agent an owner, the writer's own agent included."""
 
 from spyring._native import append, i64, vec
-from spyring.games.heimlich.position import NOBODY, Position
+from spyring.games.heimlich.position import Position
+from spyring.games.heimlich.rows import entry
 from spyring.games.heimlich.verbs import FREE, SHIFT
 
 
@@ -45,10 +46,7 @@ def true_dossier(table: Position) -> i64:
     """What somebody writes who has read everybody right, whoever it is."""
     number: i64 = 0
     for agent in range(table.agents - 1, -1, -1):
-        owner = table.owner[agent]
-        if owner == NOBODY:
-            owner = FREE
-        number = number * SHIFT + owner
+        number = number * SHIFT + entry(table.owner, agent)
     return number
 
 
@@ -57,11 +55,8 @@ def named_right(table: Position, seat: i64) -> i64:
     dossier = table.dossiers[seat]
     right: i64 = 0
     for agent in range(table.agents):
-        owner = table.owner[agent]
-        if owner != seat:
-            if owner == NOBODY:
-                owner = FREE
-            if dossier % SHIFT == owner:
-                right += 1
+        owner = entry(table.owner, agent)
+        if owner != seat and dossier % SHIFT == owner:
+            right += 1
         dossier //= SHIFT
     return right

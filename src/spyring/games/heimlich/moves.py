@@ -1,20 +1,16 @@
 """Every way to split movement points over the agents (H11), numbered once and for all.
 
-A split is one small number: six bits for each agent that moves, its steps above the agent itself.
-The splits of 1, 2 and 3 points follow each other, so that the face `1-3` (H10) is a run of splits
-like every other face.
+A split is a row: the steps of each agent. The splits of 1, 2 and 3 points follow each other, so that
+the face `1-3` (H10) is a run of splits like every other face.
 """
 
 from typing import Final
 
 from spyring._native import append, i64, vec
 from spyring.games.heimlich.cards import FACE_1_3, FACE_COUNT, MOST_AGENTS
+from spyring.games.heimlich.rows import entries, row_of
 
 MOST_POINTS: Final = 6
-PAIR_BITS: Final = 6
-AGENT_BITS: Final = 3
-AGENT: Final = 7
-STEPS: Final = 7
 
 
 def shares(points: int, agents: int) -> list[list[int]]:
@@ -24,21 +20,9 @@ def shares(points: int, agents: int) -> list[list[int]]:
     return [[steps, *rest] for steps in range(points, -1, -1) for rest in shares(points - steps, agents - 1)]
 
 
-def pack(pairs: list[tuple[int, int]]) -> int:
-    """One split, of agents in their order, each with its steps."""
-    split = 0
-    for agent, steps in reversed(pairs):
-        split = split << PAIR_BITS | steps << AGENT_BITS | agent
-    return split
-
-
-def unpack(split: int) -> list[tuple[int, int]]:
+def walkers(split: int) -> list[tuple[int, int]]:
     """The agents that move, each with its steps."""
-    pairs = []
-    while split:
-        pairs.append((split & AGENT, split >> AGENT_BITS & STEPS))
-        split >>= PAIR_BITS
-    return pairs
+    return [(agent, steps) for agent, steps in enumerate(entries(split, MOST_AGENTS)) if steps]
 
 
 class Moves:
@@ -65,7 +49,7 @@ class Moves:
             firsts.append(len(self.splits))
             if agents:
                 for share in shares(points, agents):
-                    split = pack([(agent, steps) for agent, steps in enumerate(share) if steps])
+                    split = row_of(share)
                     self.numbers[agents][split] = len(self.splits)
                     self.splits = append(self.splits, split)
         firsts.append(len(self.splits))

@@ -1,10 +1,11 @@
 """How every agent would stand after a move or with the safe elsewhere: many answers from one look."""
 
 from spyring.games.heimlich import cards, wants
-from spyring.games.heimlich.moves import MOST_POINTS, MOVES, unpack
+from spyring.games.heimlich.moves import MOST_POINTS, MOVES, walkers
+from spyring.games.heimlich.rows import entries
 from spyring.games.heimlich.rules import Heimlich
 
-SPLITS = [unpack(split) for split in MOVES.splits]  # by number: the agents that move, each with its steps
+SPLITS = [walkers(split) for split in MOVES.splits]  # by number: the agents that move, each with its steps
 
 
 class Outlook:
@@ -13,10 +14,11 @@ class Outlook:
     def __init__(self, table: Heimlich) -> None:
         self.agents = int(table.agents)
         self.table = table
+        self.at = entries(table.at, self.agents)
         hopes, worth = list(wants.HOPES), list(cards.WORTH)
         reach = range(MOST_POINTS + 1)
-        places = [[(at + steps) % cards.RING for steps in reach] for at in table.at]
-        points = list(table.points)
+        places = [[(at + steps) % cards.RING for steps in reach] for at in self.at]
+        points = entries(table.points, self.agents)
         self.lands = [[place == table.safe for place in row] for row in places]
         self.ruined = [[place == cards.RUINS for place in row] for row in places]
         self.markers = [
@@ -82,13 +84,12 @@ class Outlook:
 
     def with_safe(self, building: int) -> list[float]:
         """How good a building for the safe is for every agent, in points: `wants.safe_value` of each."""
-        at = [int(place) for place in self.table.at]
-        distances = [(building - place) % cards.RING for place in at]
+        distances = [(building - place) % cards.RING for place in self.at]
         reached = [1 <= distance <= MOST_POINTS for distance in distances]
         near = sum(
             MOST_POINTS + 1 - distance for distance, close in zip(distances, reached, strict=True) if close
         )
-        worths = [int(cards.WORTH[place]) for place in at]
+        worths = [int(cards.WORTH[place]) for place in self.at]
         mean = sum(worths) / self.agents
         own = cards.WORTH[building] * wants.OWN_SAFE / 100
         return [

@@ -4,7 +4,10 @@ from typing import Final
 
 from spyring._native import i64, mypyc_attr, vec
 from spyring.core import Options, State
-from spyring.games.heimlich.cards import KINDS, MOST_IN_HAND, RING, RUINS, WORTH
+from spyring.games.heimlich.cards import KINDS, MOST_AGENTS, MOST_IN_HAND, RING, RUINS
+from spyring.games.heimlich.rows import entries, entry, put, row_of
+from spyring.games.heimlich.town import scored
+from spyring.games.heimlich.verbs import FREE
 
 # What the table waits for.
 DEALING: Final = 0
@@ -40,10 +43,10 @@ class Position(State):
         first_split: i64,
         split_count: i64,
         safe: i64,
-        at: vec[i64],
-        points: vec[i64],
+        at: i64,
+        points: i64,
         arrived: i64,
-        owner: vec[i64],
+        owner: i64,
         dealt: i64,
         hands: vec[i64],
         hand_sizes: vec[i64],
@@ -69,10 +72,10 @@ class Position(State):
         self.first_split = first_split  # of the splits in MOVES that the face allows
         self.split_count = split_count
         self.safe = safe
-        self.at = at  # the building of each agent
-        self.points = points  # the marker of each agent
-        self.arrived = arrived  # bit by agent: moved into the safe's building in this turn (H37)
-        self.owner = owner  # the seat of each agent, or NOBODY; once dealt, replaced and never changed
+        self.at = at  # a row: the building of each agent
+        self.points = points  # a row: the marker of each agent
+        self.arrived = arrived  # a row: 1 for those moved into the safe's building in this turn (H37)
+        self.owner = owner  # a row: the seat of each agent, or FREE
         self.dealt = dealt  # how many cards the set-up has dealt
         self.hands = hands  # MOST_IN_HAND places for each seat
         self.hand_sizes = hand_sizes
@@ -90,24 +93,20 @@ class Position(State):
 
     def walk(self, agent: i64, steps: i64) -> bool:
         """Move an agent by a card, forward or back; whether it ends in the ruins."""
-        return self.go_to(agent, (self.at[agent] + RING + steps) % RING)
+        return self.go_to(agent, (entry(self.at, agent) + RING + steps) % RING)
 
     def go_to(self, agent: i64, building: i64) -> bool:
         """Move an agent by a card; whether it ends in the ruins, having stood elsewhere (H32)."""
-        if self.at[agent] == building:
+        if entry(self.at, agent) == building:
             return False
-        self.at[agent] = building
-        self.arrived &= ~(1 << agent)  # H37: leaving clears it
-        if building == self.safe:
-            self.arrived |= 1 << agent
+        self.at = put(self.at, agent, building)
+        self.arrived = put(self.arrived, agent, i64(building == self.safe))  # H37: leaving clears it
         return building == RUINS
 
     def gain(self, agent: i64, building: i64) -> i64:
-        """H13: what a scoring brings an agent in a building; no marker goes below 0."""
-        worth = WORTH[building]
-        if self.points[agent] + worth < 0:
-            return -self.points[agent]
-        return worth
+        """H13: what a scoring brings an agent in a building."""
+        after = scored(self.points, put(self.at, agent, building))
+        return entry(after, agent) - entry(self.points, agent)
 
     def move_safe(self, building: i64) -> None:
         """H14, H52: bring the safe to another building."""
@@ -116,26 +115,19 @@ class Position(State):
 
     def farthest(self) -> i64:
         """The points of the foremost marker."""
-        points = self.points
-        farthest = points[0]
-        agent: i64 = 1
-        while agent < self.agents:
-            if points[agent] > farthest:
-                farthest = points[agent]
-            agent += 1
-        return farthest
+        return max(entries(self.points, self.agents))
 
     def agent_of(self, seat: i64) -> i64:
         """The agent whose card a seat holds, or NOBODY."""
         for agent in range(self.agents):
-            if self.owner[agent] == seat:
+            if entry(self.owner, agent) == seat:
                 return agent
         return NOBODY
 
     def nth_free_agent(self, index: i64) -> i64:
         """Number `index` of the agents whose cards nobody holds."""
         for agent in range(self.agents):
-            if self.owner[agent] == NOBODY:
+            if entry(self.owner, agent) == FREE:
                 if index == 0:
                     return agent
                 index -= 1
@@ -144,9 +136,9 @@ class Position(State):
     def scores(self) -> list[int]:
         """The marker of each seat's own agent; 0 before the deal."""
         scores = [0] * self.seats
-        for agent in range(self.agents):
-            if self.owner[agent] != NOBODY:
-                scores[self.owner[agent]] = self.points[agent]
+        for owner, points in self.markers():
+            if owner != FREE:
+                scores[owner] = points
         return scores
 
     def winners(self) -> list[int]:
@@ -154,13 +146,11 @@ class Position(State):
         if self.stage != OVER:
             return []
         farthest = self.farthest()
-        return sorted(
-            [
-                self.owner[agent]
-                for agent in range(self.agents)
-                if self.points[agent] == farthest and self.owner[agent] != NOBODY
-            ]
-        )
+        return sorted([owner for owner, points in self.markers() if points == farthest and owner != FREE])
+
+    def markers(self) -> list[tuple[int, int]]:
+        """By agent, its owner and its points."""
+        return [(entry(self.owner, agent), entry(self.points, agent)) for agent in range(self.agents)]
 
     # Hands, pile and discard of Top Secret cards.
 
@@ -212,7 +202,7 @@ class Position(State):
 
     def set_markers(self, points: list[int]) -> None:
         """Put all markers where they are said to be."""
-        self.points = vec[i64](points)
+        self.points = row_of(points)
 
     def write_dossiers(self, dossiers: list[int]) -> None:
         """Let the dossiers say this, by seat; NOBODY has not been written."""
@@ -222,7 +212,7 @@ class Position(State):
         self, owner: list[int], dossiers: list[int], hands: list[list[int]], pile: list[int]
     ) -> None:
         """Put everything that lies face down where it is said to be; the sizes are those of the table."""
-        self.owner = vec[i64](owner)
+        self.owner = row_of(owner + [FREE] * (MOST_AGENTS - self.agents))
         self.dossiers = vec[i64](dossiers)
         self.plays_known = False
         if self.top_secret:

@@ -8,7 +8,7 @@ from typing import Final
 
 from spyring.core import CHANCE, Actor
 from spyring.games.heimlich import cards, position, verbs
-from spyring.games.heimlich.moves import MOVES, unpack
+from spyring.games.heimlich.moves import MOVES, walkers
 from spyring.games.heimlich.rules import Heimlich
 from spyring.games.heimlich.view import hand
 from spyring.reason import Reason
@@ -68,7 +68,7 @@ def _not_now(table: Heimlich, actor: Actor) -> str:
 def _why_not_move(table: Heimlich, action: int) -> str:
     face = cards.FACES[table.face]
     if verbs.MOVE <= action < verbs.DOSSIER:
-        points = sum(steps for _, steps in unpack(MOVES.splits[action - verbs.MOVE]))
+        points = sum(steps for _, steps in walkers(MOVES.splits[action - verbs.MOVE]))
         return Reason(
             "wrong-sum",
             "the die shows {face}: the steps must add up to that, not to {points}",

@@ -24,7 +24,7 @@ from spyring.games.heimlich.cards import (
     deck,
 )
 from spyring.games.heimlich.dossier import count_dossiers, named_right, nth_dossier
-from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOVES, PAIR_BITS, STEPS
+from spyring.games.heimlich.moves import MOVES
 from spyring.games.heimlich.position import (
     CHOOSING_FIRST,
     DEALING,
@@ -41,7 +41,9 @@ from spyring.games.heimlich.position import (
     WRITING,
     Position,
 )
+from spyring.games.heimlich.rows import ONES, at_least, entries, entry, equal, put
 from spyring.games.heimlich.top_secret import find_plays, perform
+from spyring.games.heimlich.town import arrivals, scored, walked
 from spyring.games.heimlich.verbs import (
     BOOK,
     DEAL,
@@ -50,6 +52,7 @@ from spyring.games.heimlich.verbs import (
     DRAW,
     DRAW_SHIFT,
     FIRST,
+    FREE,
     IDENTITY,
     MOVE,
     PASS,
@@ -82,9 +85,6 @@ class Heimlich(Position):
             hand_sizes = hand_sizes[:]
             pile = pile[:]
             discard = discard[:]
-        owner = self.owner
-        if self.stage == DEALING:
-            owner = owner[:]
         return Heimlich(
             self.seats,
             self.agents,
@@ -97,10 +97,10 @@ class Heimlich(Position):
             self.first_split,
             self.split_count,
             self.safe,
-            self.at[:],
-            self.points[:],
+            self.at,
+            self.points,
             self.arrived,
-            owner,
+            self.owner,
             self.dealt,
             hands,
             hand_sizes,
@@ -233,7 +233,7 @@ class Heimlich(Position):
 
     def _set_up(self, action: i64) -> None:
         if self.stage == DEALING:  # H4
-            self.owner[(action - DEAL) % SHIFT] = self.dealt
+            self.owner = put(self.owner, (action - DEAL) % SHIFT, self.dealt)
             self.dealt += 1
             if self.dealt == self.seats:
                 self.dealt = 0
@@ -271,35 +271,15 @@ class Heimlich(Position):
         self.split_count = MOVES.count[place]
         self.stage = MOVING
 
-    def _move(self, split: i64) -> None:  # H11
-        at = self.at
-        safe = self.safe
-        arrived: i64 = 0
-        left = split
-        while left != 0:
-            agent = left & AGENT
-            building = at[agent] + (left >> AGENT_BITS & STEPS)
-            if building >= RING:
-                building -= RING
-            at[agent] = building
-            if building == safe:
-                arrived |= 1 << agent  # H12
-            left >>= PAIR_BITS
-        self.arrived = arrived
+    def _move(self, steps: i64) -> None:
+        self.at = walked(self.at, steps)
+        self.arrived = arrivals(self.at, steps, self.safe)
         if not self.top_secret:
             self._close_turn()
-        elif self._ends_in_ruins(split) and self.owes_card(self.active):  # H32
+        elif arrivals(self.at, steps, RUINS) != 0 and self.owes_card(self.active):  # H32
             self.stage = DRAWING_FOR_MOVE
         else:
             self._open_card_phase()
-
-    def _ends_in_ruins(self, split: i64) -> bool:
-        """Whether one of the agents that were moved stands in the ruins now."""
-        while split != 0:
-            if self.at[split & AGENT] == RUINS:
-                return True
-            split >>= PAIR_BITS
-        return False
 
     def _may_stay(self) -> bool:  # H31
         return self.top_secret and self.face == FACE_1_3
@@ -318,19 +298,16 @@ class Heimlich(Position):
             self._score()
 
     def _score(self) -> None:
-        points = self.points
-        before = list(points) if self.trace is not None else []
-        agent: i64 = 0
-        while agent < self.agents:
-            points[agent] += self.gain(agent, self.at[agent])
-            agent += 1
+        before = self.points
+        self.points = scored(before, self.at)
         if self.trace is not None:
-            self.trace.append(Event(CHANCE, scoring_text(self, before, list(points))))
+            gains = scoring_text(self, entries(before, self.agents), entries(self.points, self.agents))
+            self.trace.append(Event(CHANCE, gains))
         self.stage = MOVING_SAFE  # H14, H38: the active seat moves it, whoever caused the scoring
         self._ask_for_dossiers()
 
     def _end_after_scoring(self) -> None:
-        if self.farthest() >= FINISH:  # H20; without a scoring no marker gets there (H39)
+        if at_least(self.points, FINISH) != 0:  # H20; without a scoring no marker gets there (H39)
             self._end_game()
         else:
             self._pass_the_die()
@@ -395,9 +372,8 @@ class Heimlich(Position):
         return PASS
 
     def _swap_identity(self, drawn: i64) -> None:  # H54
-        self.owner = self.owner[:]
-        self.owner[self.agent_of(self.go)] = NOBODY
-        self.owner[drawn] = self.go
+        given_up = equal(self.owner, self.go)
+        self.owner = put(self.owner + given_up * (FREE - self.go), drawn, self.go)
         self.discard = append(self.discard, SWAP_IDENTITY)
         self.stage = PLAYING
 
@@ -405,7 +381,7 @@ class Heimlich(Position):
 
     def _ask_for_dossiers(self) -> None:
         """H60: once in a game, at the end of the scoring or card that brought a marker to 29."""
-        if self.with_dossier and len(self.written) == 0 and self.farthest() >= DOSSIER_AT:
+        if self.with_dossier and len(self.written) == 0 and at_least(self.points, DOSSIER_AT) != 0:
             self.stage = WRITING
 
     def _write(self, seat: i64, dossier: i64) -> None:
@@ -422,10 +398,13 @@ class Heimlich(Position):
     def _end_game(self) -> None:
         self.stage = OVER
         if self.with_dossier:
-            for seat in range(self.seats):  # H62
-                self.points[self.agent_of(seat)] += DOSSIER_POINTS * named_right(self, seat)
+            for agent in range(self.agents):  # H62
+                owner = entry(self.owner, agent)
+                if owner != FREE:
+                    marker = entry(self.points, agent) + DOSSIER_POINTS * named_right(self, owner)
+                    self.points = put(self.points, agent, marker)
         if self.trace is not None:
-            for line in reveal_texts(self, list(self.owner), list(self.dossiers)):
+            for line in reveal_texts(self, entries(self.owner, self.agents), list(self.dossiers)):
                 self.trace.append(Event(CHANCE, line))
 
 
@@ -452,10 +431,10 @@ def new(seats: int, options: Options) -> Heimlich:
         first_split=0,
         split_count=0,
         safe=SAFE_AT_START,
-        at=vec[i64]([CHURCH] * agents),
-        points=vec[i64]([0] * agents),
+        at=CHURCH * ONES,
+        points=0,
         arrived=0,
-        owner=vec[i64]([NOBODY] * agents),
+        owner=FREE * ONES,
         dealt=0,
         hands=hands,
         hand_sizes=sizes,

@@ -25,6 +25,7 @@ from spyring.games.heimlich.cards import (
     TWO_FORWARD,
 )
 from spyring.games.heimlich.position import Position
+from spyring.games.heimlich.rows import entry, put
 from spyring.games.heimlich.verbs import ALONE, BACK, FORWARD, PLAY, PLAY_SHIFT, SHIFT
 
 
@@ -57,13 +58,13 @@ def _add_targets(table: Position, plays: vec[i64], card: i64) -> vec[i64]:
         return _each_agent_elsewhere(table, plays, play, table.safe)
     if card == OFF_THE_SAFE:  # H44
         for agent in range(table.agents):
-            if table.at[agent] == table.safe:
+            if entry(table.at, agent) == table.safe:
                 plays = append(plays, play + agent * SHIFT + BACK)
                 plays = append(plays, play + agent * SHIFT + FORWARD)
         return plays
     if card == ALL_TO_CHURCH:  # H46
         for agent in range(table.agents):
-            if table.at[agent] != CHURCH:
+            if entry(table.at, agent) != CHURCH:
                 return append(plays, play)
         return plays
     if card == MOVE_SAFE:  # H52
@@ -85,7 +86,7 @@ def _each_agent(table: Position, plays: vec[i64], play: i64, low: i64, high: i64
 
 def _each_agent_elsewhere(table: Position, plays: vec[i64], play: i64, building: i64) -> vec[i64]:
     for agent in range(table.agents):
-        if table.at[agent] != building:
+        if entry(table.at, agent) != building:
             plays = append(plays, play + agent * SHIFT)
     return plays
 
@@ -94,7 +95,7 @@ def _each_pair(table: Position, plays: vec[i64], card: i64) -> vec[i64]:
     """The cards that name two agents; only for one that joins the other does their order matter."""
     play = PLAY + card * PLAY_SHIFT
     for one in range(table.agents):
-        if card == RUINS_TO_CHURCH and table.at[one] == RUINS:  # H49: one alone
+        if card == RUINS_TO_CHURCH and entry(table.at, one) == RUINS:  # H49: one alone
             plays = append(plays, play + one * SHIFT + ALONE)
         for other in range(one + 1, table.agents):
             if _pair_fits(table, card, one, other):
@@ -106,11 +107,11 @@ def _each_pair(table: Position, plays: vec[i64], card: i64) -> vec[i64]:
 
 def _pair_fits(table: Position, card: i64, one: i64, other: i64) -> bool:
     if card == SWAP_AGENTS or card == JOIN_AGENT:  # H47, H48
-        return table.at[one] != table.at[other]
+        return entry(table.at, one) != entry(table.at, other)
     if card == RUINS_TO_CHURCH:  # H49
-        return table.at[one] == RUINS and table.at[other] == RUINS
+        return entry(table.at, one) == RUINS and entry(table.at, other) == RUINS
     if card == MARKERS_PLUS_3:  # H53
-        return table.points[one] < MARKER_STOP and table.points[other] < MARKER_STOP
+        return entry(table.points, one) < MARKER_STOP and entry(table.points, other) < MARKER_STOP
     return True  # H42, H43: they need not share a building
 
 
@@ -131,10 +132,10 @@ def perform(table: Position, card: i64, target: i64) -> bool:
     if card == TO_RUINS:  # H45
         return table.go_to(first, RUINS)
     if card == SWAP_AGENTS:  # H47
-        building = table.at[first]
-        return table.go_to(first, table.at[second]) | table.go_to(second, building)
+        building = entry(table.at, first)
+        return table.go_to(first, entry(table.at, second)) | table.go_to(second, building)
     if card == JOIN_AGENT:  # H48
-        return table.go_to(first, table.at[second])
+        return table.go_to(first, entry(table.at, second))
     if card == FORWARD_1_3:  # H50
         return table.walk(first, second)
     if card == TO_SAFE:  # H51
@@ -156,7 +157,7 @@ def perform(table: Position, card: i64, target: i64) -> bool:
 
 
 def _advance_marker(table: Position, agent: i64) -> None:  # H53, H39
-    marker = table.points[agent] + MARKER_STEP
+    marker = entry(table.points, agent) + MARKER_STEP
     if marker > MARKER_STOP:
         marker = MARKER_STOP
-    table.points[agent] = marker
+    table.points = put(table.points, agent, marker)

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from spyring.core import Actor, IllegalAction, UnreadableText
 from spyring.games.heimlich import cards
-from spyring.games.heimlich.moves import MOST_POINTS, MOVES, pack, unpack
+from spyring.games.heimlich.moves import MOST_POINTS, MOVES, walkers
+from spyring.games.heimlich.rows import put
 from spyring.verbs import Book, Operand, Pair, Verb, actor_hears, first_hears, seat_operand, sitting
 
 MOST_SEATS: Final = 7
@@ -29,7 +30,7 @@ PLAY: Final = 1024  # + card * PLAY_SHIFT + target
 PLAY_SHIFT: Final = 64
 MOVE: Final = 4096  # + number of a split in MOVES
 DOSSIER: Final = 65536  # + for each agent its owner * SHIFT ** agent, the writer's own included
-FREE: Final = 7  # the owner of a free agent in a dossier
+FREE: Final = 7  # the owner of a free agent
 
 # The target of a card is a building (H52), or first * SHIFT + second: an agent and another agent,
 # or an agent and how it moves.
@@ -136,7 +137,7 @@ class Move(ByAgent):
 
     def read(self, state: Any, actor: Actor, words: Sequence[str]) -> int:
         pairs = self.pairs(state, words)
-        number = MOVES.numbers[len(names(state))].get(pack(pairs))
+        number = MOVES.numbers[len(names(state))].get(sum(put(0, agent, steps) for agent, steps in pairs))
         if number is None:
             points = sum(steps for _, steps in pairs)
             raise IllegalAction(f"no die gives {points} movement points; the most is {MOST_POINTS}")
@@ -151,7 +152,7 @@ def _who_moves(agents: str) -> dict[int, str]:
     """In words, every split over these agents, by its number: a prompt lists hundreds of them."""
     words = agents.split(",")
     return {
-        number: " ".join(f"{words[agent]} {steps}" for agent, steps in unpack(split))
+        number: " ".join(f"{words[agent]} {steps}" for agent, steps in walkers(split))
         for split, number in MOVES.numbers[len(words)].items()
     }
 
@@ -225,8 +226,7 @@ def scoring_text(state: Any, before: Sequence[int], after: Sequence[int]) -> str
 def reveal_texts(state: Any, owners: Sequence[int], dossiers: Sequence[int]) -> list[str]:
     """H20, H62: whose agent is whose, and who had written what."""
     revealed = [
-        f"owner {agent} {'free' if owner < 0 else owner}"
-        for agent, owner in zip(names(state), owners, strict=True)
+        f"owner {agent} {OWNER.words[owner]}" for agent, owner in zip(names(state), owners, strict=True)
     ]
     written = [
         " ".join([f"wrote {seat}", *BOOK["dossier"].write(state, seat, DOSSIER + dossier)])

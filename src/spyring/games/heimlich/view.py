@@ -5,7 +5,9 @@ from typing import Any, Final
 from spyring.core import Ending, Seat, View, heading
 from spyring.games.heimlich import cards, position
 from spyring.games.heimlich.dossier import named_right
+from spyring.games.heimlich.rows import entries, entry
 from spyring.games.heimlich.rules import Heimlich
+from spyring.games.heimlich.town import scored
 from spyring.games.heimlich.verbs import FREE, dossier_owners, names
 
 PHASES: Final = {
@@ -33,9 +35,9 @@ def view(table: Heimlich, seat: Seat | None) -> View:
     shown = heading("heimlich", table, seat, phase=phase, active=active)
     shown["roll"] = cards.FACES[table.face] if phase in IN_TURN else None
     shown["safe"] = cards.BUILDINGS[table.safe]
-    shown["agents"] = {agent: cards.BUILDINGS[table.at[number]] for number, agent in enumerate(agents)}
-    shown["scores"] = {agent: table.points[number] for number, agent in enumerate(agents)}
-    shown["arrived"] = [agent for number, agent in enumerate(agents) if table.arrived >> number & 1]
+    shown["agents"] = {agent: cards.BUILDINGS[place] for agent, place in _by_agent(table, table.at)}
+    shown["scores"] = dict(_by_agent(table, table.points))
+    shown["arrived"] = [agent for agent, arrived in _by_agent(table, table.arrived) if arrived]
     shown["would_score"] = _gains(table) if phase == "cards" and table.arrived else None
     if table.top_secret:
         _show_cards(table, seat, shown)
@@ -47,9 +49,7 @@ def view(table: Heimlich, seat: Seat | None) -> View:
         if table.stage == position.MOVING and seat == table.active:
             shown["reach"] = _reach(table)
     if phase == "over":
-        shown["owners"] = {
-            agent: _owner(table.owner[number], position.NOBODY) for number, agent in enumerate(agents)
-        }
+        shown["owners"] = {agent: _owner(owner) for agent, owner in _by_agent(table, table.owner)}
         shown["winners"] = table.winners()
         shown["ending"] = ending(table)
     return shown
@@ -62,7 +62,7 @@ def ending(table: Heimlich) -> Ending:
     reasons: Ending = [
         {
             "id": "farthest" if table.winners() else "nobody",
-            "agents": [agent for number, agent in enumerate(agents) if table.points[number] == farthest],
+            "agents": [agent for agent, points in _by_agent(table, table.points) if points == farthest],
             "points": farthest,
         }
     ]
@@ -88,7 +88,8 @@ def hand(table: Heimlich, seat: Seat) -> list[int]:
 
 def _gains(table: Heimlich) -> dict[str, int]:
     """What every agent would score where it stands."""
-    return {agent: table.gain(number, table.at[number]) for number, agent in enumerate(names(table))}
+    after = dict(_by_agent(table, scored(table.points, table.at)))
+    return {agent: after[agent] - points for agent, points in _by_agent(table, table.points)}
 
 
 def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
@@ -96,7 +97,7 @@ def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
     most = int(cards.FACES[table.face][-1])  # H10: 3 on the face 1-3
     reach = {}
     for number, agent in enumerate(names(table)):
-        ends = [(table.at[number] + steps) % cards.RING for steps in range(most + 1)]
+        ends = [(entry(table.at, number) + steps) % cards.RING for steps in range(most + 1)]
         reach[agent] = [
             {
                 "at": cards.BUILDINGS[end],
@@ -108,8 +109,12 @@ def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
     return reach
 
 
-def _owner(seat: int, nobody: int) -> Seat | None:
-    return None if seat == nobody else seat
+def _by_agent(table: Heimlich, row: int) -> list[tuple[str, int]]:
+    return list(zip(names(table), entries(row, table.agents), strict=True))
+
+
+def _owner(seat: int) -> Seat | None:
+    return None if seat == FREE else seat
 
 
 def _show_cards(table: Heimlich, seat: Seat | None, shown: View) -> None:
@@ -135,4 +140,4 @@ def _dossier(table: Heimlich, writer: Seat) -> dict[str, Seat | None] | None:
     if table.dossiers[writer] == position.NOBODY:
         return None
     owners = dossier_owners(table, table.dossiers[writer])
-    return {agent: _owner(owner, FREE) for agent, owner in owners.items() if owner != writer}
+    return {agent: _owner(owner) for agent, owner in owners.items() if owner != writer}

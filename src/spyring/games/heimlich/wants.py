@@ -6,9 +6,11 @@ from spyring._native import i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, State
 from spyring.games.heimlich.cards import FINISH, RING, WORTH
 from spyring.games.heimlich.dossier import true_dossier
-from spyring.games.heimlich.moves import AGENT, AGENT_BITS, MOST_POINTS, MOVES, PAIR_BITS, STEPS
+from spyring.games.heimlich.moves import MOST_POINTS, MOVES
 from spyring.games.heimlich.position import MOVING, MOVING_SAFE, PLAYING, WRITING
+from spyring.games.heimlich.rows import BITS, MOST, at_least, entry, put
 from spyring.games.heimlich.rules import Heimlich
+from spyring.games.heimlich.town import arrivals, scored, walked
 from spyring.games.heimlich.verbs import DONE, DOSSIER, MOVE, PASS, SAFE
 from spyring.generator import Generator
 from spyring.playout import Policy
@@ -44,56 +46,46 @@ HOPES: Final = _hopes()
 
 def standing(table: Heimlich, agent: i64) -> i64:
     """How far ahead of the others an agent is: markers, what is about to be scored, and hopes."""
-    if table.arrived != 0:
-        return _standing_scored(table, agent)
-    at = table.at
+    return _standing(table, table.at, table.arrived, agent)
+
+
+def split_value(table: Heimlich, split: i64, agent: i64) -> i64:
+    """How an agent would stand after a split of the points."""
+    at = walked(table.at, split)
+    return _standing(table, at, arrivals(at, split, table.safe), agent)
+
+
+def _standing(table: Heimlich, at: i64, arrived: i64, agent: i64) -> i64:
+    """How an agent would stand with all of them in these buildings, these having arrived at the safe."""
     points = table.points
+    if arrived != 0:
+        points = scored(points, at)
+        if at_least(points, FINISH) != 0:  # H20
+            return _at_the_end(points, agent)
     hopes = HOPES
-    agents = table.agents
     best: i64 = 0
     field: i64 = 0
     number: i64 = 0
-    while number < agents:
-        value = points[number] * POINT + hopes[at[number]]
+    while number < table.agents:
         if number != agent:
+            value = entry(points, number) * POINT + hopes[entry(at, number)]
             field += value
             if value > best:
                 best = value
         number += 1
-    own = points[agent] * POINT + hopes[at[agent]]
-    return own - RIVAL * best // 100 - FIELD * field // (100 * (agents - 1))
+    own = entry(points, agent) * POINT + hopes[entry(at, agent)]
+    return own - RIVAL * best // 100 - FIELD * field // (100 * (table.agents - 1))
 
 
-def _standing_scored(table: Heimlich, agent: i64) -> i64:
-    """Likewise where a scoring comes."""
-    at = table.at
-    points = table.points
-    agents = table.agents
-    own: i64 = 0
-    own_marker: i64 = 0
-    best: i64 = 0
+def _at_the_end(points: i64, agent: i64) -> i64:
+    """How good it is for an agent that the game ends with these markers."""
+    others = put(points, agent, 0)
     farthest: i64 = 0
-    field: i64 = 0
-    number: i64 = 0
-    while number < agents:
-        building = at[number]
-        marker = points[number] + WORTH[building]
-        if marker < 0:
-            marker = 0
-        value = marker * POINT + HOPES[building]
-        if number == agent:
-            own = value
-            own_marker = marker
-        else:
-            field += value
-            if value > best:
-                best = value
-            if marker > farthest:
-                farthest = marker
-        number += 1
-    if farthest >= FINISH or own_marker >= FINISH:  # H20
-        return last_word(own_marker, farthest)
-    return own - RIVAL * best // 100 - FIELD * field // (100 * (agents - 1))
+    while others != 0:
+        if others & MOST > farthest:
+            farthest = others & MOST
+        others >>= BITS
+    return last_word(entry(points, agent), farthest)
 
 
 def last_word(marker: i64, farthest: i64) -> i64:
@@ -103,58 +95,24 @@ def last_word(marker: i64, farthest: i64) -> i64:
     return (marker - farthest) * POINT - VICTORY
 
 
-def _go(table: Heimlich, split: i64) -> None:
-    """Move the agents of a split, and note whether one arrives at the safe."""
-    at = table.at
-    arrived: i64 = 0
-    while split != 0:
-        agent = split & AGENT
-        building = at[agent] + (split >> AGENT_BITS & STEPS)
-        if building >= RING:
-            building -= RING
-        at[agent] = building
-        if building == table.safe:
-            arrived = 1
-        split >>= PAIR_BITS
-    table.arrived = arrived
-
-
-def _go_back(table: Heimlich, split: i64) -> None:
-    at = table.at
-    table.arrived = 0
-    while split != 0:
-        agent = split & AGENT
-        building = at[agent] - (split >> AGENT_BITS & STEPS)
-        if building < 0:
-            building += RING
-        at[agent] = building
-        split >>= PAIR_BITS
-
-
-def split_value(table: Heimlich, split: i64, agent: i64) -> i64:
-    """How an agent would stand after a split of the points; the table is left as it was."""
-    _go(table, split)
-    value = standing(table, agent)
-    _go_back(table, split)
-    return value
-
-
 def safe_value(table: Heimlich, building: i64, agent: i64) -> i64:
     """How good a place for the safe is for an agent: near if it stands well now, far if it does not."""
     near: i64 = 0
     mean: i64 = 0
     number: i64 = 0
     while number < table.agents:
-        distance = building - table.at[number]
+        place = entry(table.at, number)
+        distance = building - place
         if distance < 0:
             distance += RING
         if 1 <= distance <= MOST_POINTS:
             near += MOST_POINTS + 1 - distance
-        mean += WORTH[table.at[number]]
+        mean += WORTH[place]
         number += 1
-    lead = WORTH[table.at[agent]] * POINT - mean * POINT // table.agents
+    own = entry(table.at, agent)
+    lead = WORTH[own] * POINT - mean * POINT // table.agents
     value = lead * near // table.agents
-    distance = building - table.at[agent]
+    distance = building - own
     if distance < 0:
         distance += RING
     if 1 <= distance <= MOST_POINTS:

@@ -190,7 +190,7 @@ class Worlds:
             self.table.apply(actor, action)
 
     def _hear_owner(self, words: list[str]) -> None:
-        self.revealed[self.agents.index(words[0])] = position.NOBODY if words[1] == "free" else int(words[1])
+        self.revealed[self.agents.index(words[0])] = verbs.FREE if words[1] == "free" else int(words[1])
 
     def sample(self, rng: Generator) -> Heimlich:
         """One of them, with the chance that it has."""
@@ -231,24 +231,24 @@ class Worlds:
             if change.verb == "dossier":
                 dossiers[change.seat] = self._dossier(change, owner, rng)
                 continue
-            free = [agent for agent, seat in enumerate(owner) if seat == position.NOBODY]
+            free = [agent for agent, seat in enumerate(owner) if seat == verbs.FREE]
             drawn = change.known
             if drawn is None:
                 drawn = free[rng.below(len(free))]
             elif drawn not in free:
                 return None, []
-            owner[owner.index(change.seat)] = position.NOBODY
+            owner[owner.index(change.seat)] = verbs.FREE
             owner[drawn] = change.seat
         if self.revealed:
             owner = [self.revealed[agent] for agent in range(self.table.agents)]
         return owner, dossiers
 
     def _draw_deal(self, rng: Generator) -> list[int]:
-        owner = [position.NOBODY] * self.table.agents
+        owner = [verbs.FREE] * self.table.agents
         for seat, agent in enumerate(self.deals):
             if agent is not None:
                 owner[agent] = seat
-        left = [agent for agent in range(self.table.agents) if owner[agent] == position.NOBODY]
+        left = [agent for agent in range(self.table.agents) if owner[agent] == verbs.FREE]
         rng.shuffle(left)
         for seat, agent in enumerate(self.deals):
             if agent is None:

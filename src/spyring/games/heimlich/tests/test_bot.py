@@ -13,6 +13,7 @@ from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.moves import MOVES
 from spyring.games.heimlich.outlook import Outlook
+from spyring.games.heimlich.rows import entry
 from spyring.generator import Generator
 from spyring.lab.match import Match
 from spyring.referee import Referee
@@ -189,7 +190,8 @@ def ruined(table, split: int) -> bool:
     after = table.copy()
     after.apply(table.active, verbs.MOVE + split)
     return any(
-        after.at[agent] == cards.RUINS and table.at[agent] != cards.RUINS for agent in range(table.agents)
+        entry(after.at, agent) == cards.RUINS and entry(table.at, agent) != cards.RUINS
+        for agent in range(table.agents)
     )
 
 
