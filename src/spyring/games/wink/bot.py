@@ -7,7 +7,8 @@ the odds pay for the card. It never acts faster than a person could on what it h
 
 from typing import Final
 
-from spyring.core import CHANCE, Actor, Log, Seat, View
+from spyring import mind
+from spyring.core import CHANCE, Actor, Seat, View
 from spyring.games.wink.belief import Belief
 from spyring.games.wink.cards import NOWHERE, SQUARE
 from spyring.games.wink.faces import Faces
@@ -46,32 +47,29 @@ GLANCED: Final = 1.1  # it looks at another seat, as one does round a table
 BLUFFED: Final = 40.0  # how much likelier a wink is true, where bluffing is allowed
 
 
-class Mind:
-    """One seat's thoughts through a game."""
+class Mind(mind.Mind):
+    """One seat's thoughts through a game; a thorough one reads all faces."""
 
     def __init__(self, view: View) -> None:
-        self.seat: Seat = view["seat"]
-        self.seats: int = view["seats"]
+        super().__init__(view)
         self.policy = Sensible(self.seat)
         self.worlds = Worlds(view, [])
         self.table: Wink = self.worlds.table
         self.belief = Belief(self.worlds)
         self.plain = Belief(self.worlds)  # without any looks: all faces are read on top of it
-        self.thorough = False  # whether this mind reads all faces
         self.faces = Faces(self.seats)
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
 
-    def hear(self, view: View, lines: Log) -> None:
-        """Take in what is new."""
-        for actor, text in lines:
-            self._hear(actor, text)
+    # Listening.
+
+    def look(self) -> None:
+        """Settle what the lines have told."""
         self.belief.heard()
         self.plain.heard()
 
-    # Listening.
-
-    def _hear(self, actor: Actor, text: str) -> None:
+    def listen(self, actor: Actor, text: str) -> None:
+        """Take in one line."""
         table = self.table
         if actor == CHANCE:
             if text == "beat":
@@ -282,7 +280,3 @@ class Mind:
                     odds[number] = [share * read for share, read in pairs]
             self.worlds.lean(odds)
         return self.worlds.sample(rng)
-
-    def claim(self, text: str, rng: Generator) -> str:
-        """This game has no claims."""
-        return ""

@@ -78,3 +78,8 @@ def unpack_wink(packed: i64) -> tuple[int, int, int, list[int]]:
     at = (packed >> AT_SHIFT) % bit(SEEN_SHIFT - AT_SHIFT)
     seen = (packed >> SEEN_SHIFT) % bit(BEAT_SHIFT - SEEN_SHIFT)
     return by, at, packed >> BEAT_SHIFT, members(seen)
+
+
+def winks_seen(wink: Position, seat: i64) -> list[int]:
+    """W42: the winks of others that a seat saw, in their order."""
+    return [packed for packed in wink.winks if packed >> (SEEN_SHIFT + seat) & 1]
