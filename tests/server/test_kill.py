@@ -1,11 +1,7 @@
-"""Kill -9 at any moment: everything acknowledged is there, nothing twice, and people play on.
-
-SPYRING_KILLS sets how often each game's server is killed (scripts/test: a hundred times).
-"""
+"""Kill -9 at any moment: everything acknowledged is there, nothing twice, and people play on."""
 
 import contextlib
 import io
-import os
 import random
 import socket
 import subprocess
@@ -17,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from lengths import length
 from tables import PATIENCE, Host, Person
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
@@ -25,7 +22,7 @@ from spyring.games import games
 from spyring.server.live.store import SqliteStore
 from spyring.server.table.entries import Acted, decode
 
-KILLS = int(os.environ.get("SPYRING_KILLS", "3"))
+KILLS = length(3, 34)  # of each game's server: a hundred in all
 LONGEST_LIFE = 0.25  # seconds of play before a kill
 SEED = 7
 

@@ -1,12 +1,12 @@
 """Law 8 over the running server: all games, all seat classes, all message kinds; and it can fail."""
 
 import dataclasses
-import os
 from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lengths import length
 from pairs import Pair
 
 from spyring.core import Event
@@ -15,7 +15,7 @@ from spyring.server.table import table
 
 SEEDS = st.integers(0, 2**32 - 1)
 PLANTED_SEEDS = range(8)
-EXAMPLES = int(os.environ.get("SPYRING_LEAK_EXAMPLES", "8"))
+EXAMPLES = length(8, 24)
 
 
 def set_ups():

@@ -1,6 +1,0 @@
-"""Lets test modules import their neighbours under pytest's importlib mode."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
