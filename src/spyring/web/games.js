@@ -26,6 +26,7 @@ import { gameWords, t } from "/texts.js";
  * @typedef {object} Manifest
  * @property {string} [cover] a picture beside it, 400 by 220
  * @property {string} [colour] one of the house's, for the edge of its card
+ * @property {string[]} [styles] the sheets of its board, in the order in which they stand over each other; else `board.css`
  * @property {Record<string, string>} [at_once] the options with which everybody acts at the same moment, so that nobody could pass a device on
  */
 
@@ -64,9 +65,8 @@ export async function manifestOf(key) {
   return { ...manifest, cover };
 }
 
-/** @param {string} key */
-function dress(key) {
-  const address = `/games/${key}/web/board.css`;
+/** @param {string} address */
+function dress(address) {
   if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -84,7 +84,12 @@ function dress(key) {
 async function boardOf(key) {
   const own = (await boards())[key];
   if (!own?.board) return generic;
-  const [board] = await Promise.all([import(`/games/${key}/web/board.js`), own.style ? dress(key) : null]);
+  const folder = `/games/${key}/web`;
+  const sheets = own.manifest.styles ?? (own.style ? ["board.css"] : []);
+  const [board] = await Promise.all([
+    import(`${folder}/board.js`),
+    ...sheets.map((sheet) => dress(`${folder}/${sheet}`)),
+  ]);
   return { ...generic, ...board, default: plain.value ? generic.default : board.default };
 }
 
