@@ -253,15 +253,18 @@ def test_a_bot_takes_the_same_time_for_every_decision(server, bot, seconds):
 def test_a_bot_that_answers_at_once_waits_for_no_search(monkeypatch):
     """Whoever stands in for a silent seat must not wait for bots that somebody gave much time."""
     pools = {}
-    monkeypatch.setattr(processes, "_pool", lambda work: pools.setdefault(work, ThreadPoolExecutor(1)))
+    monkeypatch.setattr(processes, "_workers", {})
+    monkeypatch.setattr(processes, "_new_pool", lambda work: pools.setdefault(work, ThreadPoolExecutor(1)))
     game = games()["heimlich"]
     referee = next(positions(game, 3))
     (seat,) = referee.state.actors()
-    asked = (referee.view(seat), referee.feed(seat), referee.legal()[seat])
+    feed = referee.feed(seat)
     answered = []
 
     async def ask(name):
-        await processes.think(game, name, name, *asked)
+        legal = referee.legal()[seat]
+        question = processes.Question(name, referee.view(seat), legal, len(feed), lambda since: feed[since:])
+        await processes.think(game, name, question)
         answered.append(name)
 
     async def ask_both():
@@ -271,3 +274,42 @@ def test_a_bot_that_answers_at_once_waits_for_no_search(monkeypatch):
     for pool in pools.values():
         pool.shutdown()
     assert answered == ["normal", "hard:1500ms"]
+
+
+def test_a_bot_is_sent_only_what_it_has_not_heard(monkeypatch):
+    """Its process keeps the feed; one that has forgotten it is sent the whole."""
+    monkeypatch.setattr(processes, "_workers", {})
+    monkeypatch.setattr(processes, "_feeds", {})
+    monkeypatch.setattr(processes, "_new_pool", lambda work: ThreadPoolExecutor(1))
+    chosen_from = []
+
+    class Listener:
+        instant = True
+
+        def choose(self, view, feed, legal, rng):
+            chosen_from.append(feed)
+            return legal[0]
+
+    monkeypatch.setattr(processes, "find_bot", lambda game, name: Listener())
+    processes._bot.cache_clear()
+    feed = [(0, f"line {number}") for number in range(100)]
+    sent = []
+
+    async def ask(reached):
+        def heard(since):
+            sent.append((since, reached))
+            return feed[since:reached]
+
+        question = processes.Question("chair", {}, ["pass"], reached, heard)
+        assert await processes.think(games()["heimlich"], "normal", question) == "pass"
+
+    async def ask_on():
+        await ask(10)
+        await ask(30)
+        processes._feeds.clear()  # another process, after a restart
+        await ask(100)
+
+    asyncio.run(ask_on())
+    processes._bot.cache_clear()
+    assert sent == [(0, 10), (10, 30), (30, 100), (0, 100)]
+    assert chosen_from == [feed[:10], feed[:30], feed]

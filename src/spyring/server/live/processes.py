@@ -6,8 +6,9 @@ import os
 import secrets
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
@@ -38,39 +39,82 @@ def thinking_time(game: Game, name: str) -> float:
     return (bot.seconds or 0.0) if isinstance(bot, Hard) else 0.0
 
 
-async def think(game: Game, name: str, chair: str, view: View, feed: Log, legal: list[str]) -> str:
-    """What a bot does with what its seat knows; `chair` says which one, so that it may remember."""
-    asked = (game.key, name, chair, view, feed, legal, secrets.randbits(64))
+@dataclass(frozen=True)
+class Question:
+    """What a seat's bot is asked, with what the seat's door gives and no more."""
+
+    chair: str  # whose bot it is: one name for one seat of one room, so that it may remember
+    view: View
+    legal: list[str]
+    reached: int  # up to this number the seat has been told
+    heard: Callable[[int], Log]  # the lines that it was told from a number on, up to there
+
+
+async def think(game: Game, name: str, question: Question) -> str:
+    """What a bot does; only what it has not heard yet travels to its process."""
+    seed = secrets.randbits(64)
     if name == MINDLESS:
-        return _choose(*asked)
+        return find_bot(game, name).choose(question.view, [], question.legal, Generator(seed))
     # Searches wait for each other; a bot that answers at once, or stands in for somebody, waits for none.
-    return await _run("answers" if find_bot(game, name).instant else "searches", _choose, *asked)
+    worker = _worker("answers" if find_bot(game, name).instant else "searches", question.chair)
+    since = worker.reached.pop(question.chair, 0)
+    asked = (game.key, name, question.chair, question.view, question.legal, question.reached, seed)
+    answer = await _run(worker, _choose, *asked, since, question.heard(since))
+    if answer is None:  # it has forgotten this chair
+        answer = await _run(worker, _choose, *asked, 0, question.heard(0))
+    assert answer is not None, "who is told everything knows enough"
+    worker.remember(question.chair, question.reached)
+    return answer
 
 
 async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
     """The story of a game; it may take a while, and holds up no bot."""
-    return await _run("stories", tell_story, game.key, seats, options, log)
+    return await _run(_worker("stories"), tell_story, game.key, seats, options, log)
 
 
-async def _run(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
-    loop = asyncio.get_running_loop()
+class Worker:
+    """One process, started when it is first needed, and what it should know."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.pool = _new_pool(work)
+        self.busy = 0
+        self.reached: dict[str, int] = {}  # by chair, up to which number it was told
+
+    def remember(self, chair: str, reached: int) -> None:
+        """This chair was told so much, and was asked last."""
+        self.reached[chair] = reached
+        if len(self.reached) > REMEMBERED:
+            del self.reached[next(iter(self.reached))]
+
+
+_workers: dict[Work, list[Worker]] = {}
+
+
+def _worker(work: Work, chair: str = "") -> Worker:
+    """Whoever has the least to do, and among these rather one that knows the chair."""
+    if work not in _workers:
+        count = 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
+        _workers[work] = [Worker(work) for _ in range(count)]
+    return min(_workers[work], key=lambda worker: (worker.busy, chair not in worker.reached))
+
+
+async def _run(worker: Worker, function: Callable[..., Result], *arguments: Any) -> Result:
+    worker.busy += 1
     try:
-        return await loop.run_in_executor(_pool(work), function, *arguments)
-    except BrokenProcessPool:
-        _pools.pop(work, None)  # somebody has killed a process: the next one to ask gets new ones
+        return await asyncio.get_running_loop().run_in_executor(worker.pool, function, *arguments)
+    except BrokenProcessPool:  # somebody has killed the process: the next one to ask gets a new one
+        workers = _workers.get(worker.work, [])
+        if worker in workers:
+            workers[workers.index(worker)] = Worker(worker.work)
         raise
+    finally:
+        worker.busy -= 1
 
 
-_pools: dict[Work, ProcessPoolExecutor] = {}
-
-
-def _pool(work: Work) -> ProcessPoolExecutor:
-    """The processes for one kind of work, started when they are first needed."""
-    if work not in _pools:
-        workers = 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
-        spawn = multiprocessing.get_context("spawn")
-        _pools[work] = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin, initargs=(work,))
-    return _pools[work]
+def _new_pool(work: Work) -> Executor:
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=spawn, initializer=_begin, initargs=(work,))
 
 
 def _begin(work: Work) -> None:
@@ -89,15 +133,39 @@ def _end_with_the_server() -> None:
 
 def stop_thinking() -> None:
     """End all processes that were needed."""
-    while _pools:
-        _pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
+    while _workers:
+        for worker in _workers.popitem()[1]:
+            worker.pool.shutdown(wait=False, cancel_futures=True)
+
+
+# In a process of the bots:
+
+_feeds: dict[str, tuple[int, Log]] = {}  # by chair: up to which number it was told, and what
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _bot(game: str, name: str, chair: str) -> Bot:
-    """The bot of one chair. A forgotten one hears everything anew: its feed is always the whole feed."""
+    """The bot of one chair. A forgotten one hears everything anew: it is always given the whole feed."""
     return find_bot(find_game(game), name)
 
 
-def _choose(game: str, name: str, chair: str, view: View, feed: Log, legal: list[str], seed: int) -> str:
-    return _bot(game, name, chair).choose(view, feed, legal, Generator(seed))
+def _choose(
+    game: str,
+    name: str,
+    chair: str,
+    view: View,
+    legal: list[str],
+    reached: int,
+    seed: int,
+    since: int,
+    news: Log,
+) -> str | None:
+    """What the bot of a chair does; None where this process does not know what it was told before."""
+    told, feed = _feeds.pop(chair, (0, [])) if since else (0, [])
+    if told != since:
+        return None
+    feed += news
+    _feeds[chair] = (reached, feed)
+    if len(_feeds) > REMEMBERED:
+        del _feeds[next(iter(_feeds))]
+    return _bot(game, name, chair).choose(view, list(feed), legal, Generator(seed))

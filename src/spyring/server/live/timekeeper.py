@@ -4,18 +4,18 @@ import asyncio
 import math
 import time
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 import structlog
 
-from spyring.core import CHANCE, IllegalAction, Log, Seat, UnreadableText
-from spyring.server.live.processes import stand_in, think, thinking_time
+from spyring.core import CHANCE, IllegalAction, Seat, UnreadableText
+from spyring.server.live.processes import Question, stand_in, think, thinking_time
 from spyring.server.table.clocks import deadline
 from spyring.server.table.codebook import set_up, texts
-from spyring.server.table.door import look
+from spyring.server.table.door import listen, look
 from spyring.server.table.entries import Away
 from spyring.server.table.errors import Refused
-from spyring.server.table.feed import Heard
 from spyring.server.table.judging import MOST_LINES
 from spyring.server.table.table import Table
 from spyring.server.table.transaction import Transaction
@@ -37,11 +37,17 @@ def steady_time() -> float:
     return _BEGINNING + time.monotonic()
 
 
+_rooms = count()
+
+
 class Timekeeper:
     """Looks at one room after every change, and knows when to look again."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self._name = (
+            f"{next(_rooms)} {room.table.id}"  # a table may be in more than one room, one after another
+        )
         self._last_beat: float | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -195,15 +201,20 @@ class Timekeeper:
     async def _think(self, seat: Seat) -> str | None:
         """Ask the bot with what a browser would get; None if it fails."""
         table = self.room.table
-        sight = look(table, seat, 0)
+        reached = len(table.told[seat])
+        sight = look(table, seat, reached)
         if not sight.legal or sight.view is None:
             return ""
         bot = self._bot(seat)
-        chair = f"{table.id} {seat}"
-        feed: Log = [(told.actor, told.text) for told in sight.told if isinstance(told, Heard)]
-        legal = texts(set_up(table), seat, sight.legal)
+        question = Question(
+            chair=f"{self._name} {seat}",
+            view=sight.view,
+            legal=texts(set_up(table), seat, sight.legal),
+            reached=reached,
+            heard=lambda since: listen(table, seat, since, reached),
+        )
         try:
-            return await think(table.game, bot, chair, sight.view, feed, legal)
+            return await think(table.game, bot, question)
         except Exception as error:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
             return None

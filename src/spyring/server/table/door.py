@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from spyring.core import View
-from spyring.server.table.feed import Told, Viewer
+from spyring.core import Log, Seat, View
+from spyring.server.table.feed import Heard, Told, Viewer
 from spyring.server.table.table import Table
 
 
@@ -28,3 +28,8 @@ def look(table: Table, viewer: Viewer, since: int) -> Sight:
     if viewer is not None and table.phase == "playing":
         legal = referee.state.legal_actions(viewer)
     return Sight(told, referee.view(viewer), tuple(legal))
+
+
+def listen(table: Table, seat: Seat, since: int, to: int) -> Log:
+    """The lines of the game that a seat was told between two numbers."""
+    return [(told.actor, told.text) for told in table.told[seat][since:to] if isinstance(told, Heard)]
