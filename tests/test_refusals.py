@@ -38,6 +38,8 @@ def ids(call):
     first = call.args[0]
     if isinstance(first, ast.Constant):
         return {first.value}
+    if isinstance(first, ast.Name):  # what HTTP itself refuses
+        return ANSWERS
     assert isinstance(first, ast.JoinedStr)
     found = {""}
     for part in first.values:
@@ -48,7 +50,7 @@ def ids(call):
 
 def refused():
     """Everything that the server refuses: the id, and what fills its sentence."""
-    for path in sorted((PACKAGE / "server").glob("*.py")):
+    for path in sorted((PACKAGE / "server").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refused":
                 given = {word.arg for word in node.keywords if word.arg}

@@ -82,7 +82,7 @@ def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, si
     onlooker.goto(f"/t/{table.host.id}")
     onlooker.wait_for_selector(".board")
     onlooker.click(".tab:nth-child(3)")
-    onlooker.wait_for_selector("text=Only those who have a seat keep notes.")
+    onlooker.wait_for_selector("text=Only players with a seat can take notes.")
     assert onlooker.locator(".notes textarea").count() == 0
 
 
@@ -127,7 +127,7 @@ def test_the_story_follows_the_slider(visitor, server):
     page = table.open(visitor())
     wait_for_story(page)
     shown = page.inner_text(".story-whom")
-    page.click("text=Watch it again")
+    page.click("text=Watch the replay")
     slider = page.locator(".replay input[type=range]")
     first = table.story()["seats"][0]["known"][0]
     slider.fill(str(first["line"]))
@@ -192,5 +192,5 @@ def test_a_story_that_cannot_be_told_is_said_so(visitor, server):
         "**/story", lambda route: route.fulfill(status=200, json={"lines": 1, "truth": [], "seats": []})
     )
     table.open(page)
-    page.wait_for_selector("text=Nobody can say of this game who knew what")
+    page.wait_for_selector("text=This game cannot tell who knew what")
     assert page.locator(".reveal-open .reveal-card").count() == 2  # who was whom needs no story

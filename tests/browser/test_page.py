@@ -97,7 +97,8 @@ def test_the_front_door_asks_for_nothing_late(visitor):
         }"""
     )
     words = [path for path in late if path.startswith(("/texts/", "/games/")) and path.endswith(".json")]
-    assert {*late} - {*words} - {"/api/lobby", "/sw.js", "/art/icon.svg"} == set()
+    pictures = {"/art/icon.svg", *(f"/games/{key}/web/cover.svg" for key in games())}
+    assert {*late} - {*words} - pictures - {"/api/lobby", "/sw.js"} == set()
 
 
 def sum_of(sizes):
@@ -222,7 +223,7 @@ def test_afterwards(visitor):
         page.click("text=Game file")
     assert "game heimlich" in download.value.path().read_text("utf-8")
 
-    page.click("text=Watch it again")
+    page.click("text=Watch the replay")
     page.wait_for_selector(".replay .board")
     page.select_option(".replay select", "1")
     page.wait_for_selector(".replay .board")
@@ -235,7 +236,7 @@ def test_afterwards(visitor):
     assert page.inner_text(".replay-at") == f"{last - 1} / {last}"
     assert violations(page) == []
 
-    page.click("text=Once more")
+    page.click("text=Play again")
     page.wait_for_url(re.compile("/t/"))
     page.wait_for_selector(".after", state="detached")
     page.wait_for_selector(".board")
@@ -293,7 +294,7 @@ def test_a_tab_that_nobody_sees_tells_whose_turn_it_is(visitor):
     play_now(page, "heimlich")
     page.wait_for_selector(".ask-mine")
     page.wait_for_selector("link[rel=icon][href='/art/icon-turn.svg']", state="attached")
-    assert page.title().startswith("● Your move")
+    assert page.title().startswith("● Your turn")
     page.click(".bar-home")
     page.wait_for_selector("link[rel=icon][href='/art/icon.svg']", state="attached")
     assert page.title() == "Spyring"
@@ -306,7 +307,7 @@ def test_who_moves_their_seat_elsewhere_stays_host(visitor):
     play_now(host, "heimlich")
     host.click("[aria-label=Menu]")
     with host.expect_response(re.compile("/offer")) as offer:
-        host.click("text=Go on with another device")
+        host.click("text=Continue on another device")
     host.wait_for_selector(".qr svg[viewBox]")
     host.evaluate("import('/parts/frame.js').then(({ tell }) => tell('above all'))")
     host.wait_for_selector(".toasts:popover-open >> text=above all")
@@ -316,7 +317,7 @@ def test_who_moves_their_seat_elsewhere_stays_host(visitor):
     host.wait_for_selector(".onlooker")
     host.click("[aria-label=Menu]")
     host.wait_for_selector("text=Close this table for good")
-    assert host.locator("text=Go on with another device").count() == 0
+    assert host.locator("text=Continue on another device").count() == 0
 
 
 def test_a_table_that_is_closed_in_the_middle_says_so(visitor):

@@ -72,7 +72,7 @@ def only_the_curtain(page):
     """Nothing of anybody's game is in the document."""
     said = {"The curtain is down", "Who wants to look?", *PEOPLE, "1", "2", "3", "4"}
     for name in PEOPLE:
-        said |= {f"Pass the device to {name}", f"Only {name} looks now.", f"I am {name}"}
+        said |= {f"Pass the device to {name}", f"Only {name} may look now.", f"I\u2019m {name}"}
     assert set(behind(page)) <= said
     assert page.locator(".board, .log, .generic, .talk, .notes").count() == 0
 
@@ -92,7 +92,7 @@ def lift(page):
     page.wait_for_selector(".curtain .strong")
     only_the_curtain(page)
     hurry(page)
-    name = page.inner_text(".curtain .strong").removeprefix("I am ")
+    name = page.inner_text(".curtain .strong").removeprefix("I\u2019m ")
     page.click(".curtain .strong")
     page.wait_for_selector(".board")
     assert page.inner_text(".seat-me .seat-name").split()[0] == name

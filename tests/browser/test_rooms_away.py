@@ -31,15 +31,15 @@ def test_everybody_sees_how_many_look_on(visitor, server, size):
     page.wait_for_selector(".onlookers", state="detached")  # who has sat down does not look on any more
     onlooker = Person(server, table.id)
     Person(server, table.id, screen=True)
-    page.wait_for_selector(".room-seats .onlookers >> text=1 looks on")
+    page.wait_for_selector(".room-seats .onlookers >> text=1 watching")
     table.post("bots", {"bot": "easy"})
     table.start()
     page.wait_for_selector(".ask .onlookers")
     Person(server, table.id)
-    page.wait_for_selector(".ask .onlookers >> text=2 look on")
+    page.wait_for_selector(".ask .onlookers >> text=2 watching")
     assert violations(page, ".ask") == []
     onlooker.close()
-    page.wait_for_selector(".ask .onlookers >> text=1 looks on")
+    page.wait_for_selector(".ask .onlookers >> text=1 watching")
 
 
 def test_who_has_left_does_not_come_back_by_what_is_still_to_be_drawn(visitor, server):
@@ -81,10 +81,10 @@ def test_a_bot_plays_for_whom_the_table_has_long_waited(visitor, server, size):
         assert time.monotonic() < until, "the turn does not come round"
         act(mata, rng)  # where there is something to do
         mata.wait_for_timeout(50)
-    mata.wait_for_selector(".notice >> text=Odile has been away for some minutes")
+    mata.wait_for_selector(".notice >> text=Odile has been away for a few minutes")
     assert violations(mata, ".stage") == []
     mata.click(".notice button")
-    mata.wait_for_selector(".seat:nth-child(2) .tag >> text=a bot stands in", state="attached")
+    mata.wait_for_selector(".seat:nth-child(2) .tag >> text=a bot is filling in", state="attached")
     mata.wait_for_selector(".generic-act", state="attached")
     assert mata.locator(".notice").count() == 0
 
@@ -102,7 +102,7 @@ def test_the_screen_says_who_is_away(visitor, server):
     page.goto(f"/t/{table.id}/screen")
     page.wait_for_selector("text=Everybody is here")
     people[1].close()
-    page.wait_for_selector("text=somebody is not here at the moment")
+    page.wait_for_selector("text=but somebody is away")
     assert page.locator(".screen-seats li:has(.icon)").all_inner_texts() == ["2\nPerson 1\nnot here"]
     assert violations(page) == []
     people[1].connect()
@@ -112,5 +112,5 @@ def test_the_screen_says_who_is_away(visitor, server):
     assert page.locator(".screen-absent").count() == 0
     (late,) = server.room(table.id).table.waiting
     people[late].close()
-    page.wait_for_selector(f".screen-absent >> text=Person {late} is not here at the moment.")
+    page.wait_for_selector(f".screen-absent >> text=Person {late} is away.")
     assert violations(page) == []

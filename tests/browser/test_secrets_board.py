@@ -101,7 +101,7 @@ def detective(page):
 
 def psychiatrist(page):
     tap(page, 0)
-    barred(page, "Two others swap: not you, not the centre.")
+    barred(page, "Choose two other players: not yourself, not the centre.")
     tap(page, 3, 2)
     expect(page.locator(".secrets-barred")).to_have_count(0)
     confirm(page, "Swap Bea and Cleo")
@@ -117,10 +117,10 @@ def politician(page):
 
 def diplomat(page):
     tap(page, 2)
-    barred(page, "Only the seats on your left and right can be chosen.")
+    barred(page, "You can only choose your left or right neighbour.")
     tap(page, 3)
     confirm(page, "Swap with Cleo, secretly")
-    in_log(page, "Mata swaps the centre token with that of Cleo, unseen.")
+    in_log(page, "Mata secretly swaps the centre token with Cleo\u2019s.")
 
 
 def assassin(page):
@@ -160,7 +160,7 @@ def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
     cards = page.locator(".secrets-tile-button")
     cards.nth(1).click()
     tap(page, 0)
-    barred(page, "It goes to somebody else: not to you, not to the centre.")
+    barred(page, "You cannot offer it to yourself or to the centre.")
     tap(page, 2)
     page.keyboard.press("Escape")
     expect(page.locator(".secrets-go")).to_have_text("Choose somebody")
@@ -176,8 +176,8 @@ def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
     page.click(".tab:nth-child(2)")
     page.select_option(".talk select", "say card scientist")
     page.click(".talk form:has(select) button")
-    passes(page, "This is the card: Scientist.")
-    expect(page.locator(".talk-line")).to_have_text("1Mata This is the card: Scientist.")
+    passes(page, "This card is: Scientist.")
+    expect(page.locator(".talk-line")).to_have_text("1Mata This card is: Scientist.")
     passes(other, "Das ist die Karte Wissen\N{SOFT HYPHEN}schaftlerin.")
     other.wait_for_selector("text=Nimmt Cleo die Karte von Mata an?")
     assert other.locator(".secrets-own").count() == 0

@@ -39,7 +39,7 @@ async function stock() {
   const offer = await fetch(OFFER);
   await shelf.put(OFFER, offer.clone());
   const { games } = await offer.json();
-  const tongues = [
+  const languages = [
     "en",
     ...new Set(
       navigator.languages
@@ -47,7 +47,7 @@ async function stock() {
         .filter((one) => ["it", "es", "fr", "de"].includes(one)),
     ),
   ];
-  const words = tongues.flatMap((one) => [
+  const words = languages.flatMap((one) => [
     `/texts/${one}.json`,
     ...games.map(({ key }) => `/games/${key}/texts/${one}.json`),
   ]);

@@ -33,11 +33,11 @@ function book(address) {
 /**
  * @param {Words} own the reader's language
  * @param {Words} spare what to say where that has no text
- * @param {string} tongue
+ * @param {string} lang
  * @returns {Translate}
  */
-export function translator(own, spare, tongue) {
-  const plurals = new Intl.PluralRules(tongue);
+export function translator(own, spare, lang) {
+  const plurals = new Intl.PluralRules(lang);
   return (key, args = {}) => {
     const form = "count" in args ? `${key}.${plurals.select(args.count)}` : key;
     const text =
@@ -72,20 +72,20 @@ function spoken(wanted) {
   return wanted.map((one) => String(one).slice(0, 2)).find((one) => one in LANGUAGES);
 }
 
-/** @param {string} tongue */
-export async function speak(tongue) {
-  const [own, spare] = await Promise.all([book(`/texts/${tongue}.json`), book("/texts/en.json")]);
+/** @param {string} lang */
+export async function speak(lang) {
+  const [own, spare] = await Promise.all([book(`/texts/${lang}.json`), book("/texts/en.json")]);
   english.value = spare;
   words.value = own;
-  language.value = tongue;
-  document.documentElement.lang = tongue;
+  language.value = lang;
+  document.documentElement.lang = lang;
   document.querySelector("meta[name=description]")?.setAttribute("content", own["home.line"]);
 }
 
-/** @param {string} tongue */
-export function choose(tongue) {
-  keep("language", tongue);
-  return speak(tongue);
+/** @param {string} lang */
+export function choose(lang) {
+  keep("language", lang);
+  return speak(lang);
 }
 
 /** What was chosen here, else the browser's languages, else the server's. @param {() => Promise<string>} offered */
@@ -102,18 +102,18 @@ export async function begin(offered) {
  * @returns {Promise<Translate>}
  */
 export async function gameWords(key, there) {
-  const tongue = language.value;
+  const lang = language.value;
   const fetchBook = (/** @type {string} */ one) =>
     there.includes(one) ? book(`/games/${key}/texts/${one}.json`) : Promise.resolve({});
   const [own, spare] = await Promise.all([
-    fetchBook(tongue),
-    tongue === "en" || there.includes(tongue) ? {} : fetchBook("en"),
+    fetchBook(lang),
+    lang === "en" || there.includes(lang) ? {} : fetchBook("en"),
   ]);
-  return translator(own, spare, tongue);
+  return translator(own, spare, lang);
 }
 
 /** What a game's lesson says. @param {string} key @returns {Promise<Translate>} */
 export async function lessonWords(key) {
-  const tongue = language.value;
-  return translator(await book(`/games/${key}/texts/lesson.${tongue}.json`), {}, tongue);
+  const lang = language.value;
+  return translator(await book(`/games/${key}/texts/lesson.${lang}.json`), {}, lang);
 }
