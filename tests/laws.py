@@ -74,24 +74,23 @@ def own_texts(game: Game, state: State, seat: Seat) -> list[str]:
 
 
 def law_1_walks_end(setup: Setup, seed: int) -> None:
-    """Random walks end; scores fit the seats; every state can be copied, printed and replayed."""
+    """Random walks end; scores fit the seats; every state can be copied and printed."""
     referee = setup.referee()
     rng = Generator(seed)
+    shown = all_views(setup.game, referee.state, setup.seats)
     while referee.state.actors():
         assert len(referee.log) < LONGEST_GAME, "a random walk does not end"
-        shown = all_views(setup.game, referee.state, setup.seats)
         copy = referee.state.copy()
-        assert all_views(setup.game, copy, setup.seats) == shown, "a copy shows something else"
         actor, action = referee.state.pick(rng)
         copy.apply(actor, action)
         assert all_views(setup.game, referee.state, setup.seats) == shown, "a copy is not apart"
         referee.do(actor, action)
-        assert all_views(setup.game, copy, setup.seats) == all_views(setup.game, referee.state, setup.seats)
+        shown = all_views(setup.game, referee.state, setup.seats)
+        assert all_views(setup.game, copy, setup.seats) == shown, "a copy shows something else"
     assert len(referee.state.scores()) == setup.seats
     winners = referee.state.winners()
     assert winners == sorted(set(winners) & set(range(setup.seats)))
     assert referee.view(None)["winners"] == winners
-    law_3_replays_are_equal(setup, seed)
 
 
 def law_2_only_actors_act(setup: Setup, seed: int) -> None:
