@@ -26,7 +26,6 @@ def view(wink: Wink, seat: Seat | None) -> View:
     shown = heading(
         "wink", wink, seat, phase=phase, active=wink.active if begun and phase != "over" else None
     )
-    shown["waiting"] = wink.waiting()
     shown["first"] = wink.first if begun else None
     shown["round"] = wink.round if begun else None
     shown["square"] = dict(_square(wink.setup.numbers, wink.open, wink.down))

@@ -23,7 +23,7 @@ BACKLOG = 2048
 FRAMES = 5  # of a fault, the last ones
 PING_SECONDS = 20.0
 # Only what is new is searched for garbage as one goes along: to search everything keeps thousands of people
-# waiting for a second, so that is done once an hour (ADR 5).
+# waiting for a second, so that is done once an hour (ADR 9).
 NEW_GARBAGE = (10_000, 10, 1_000_000)
 GARBAGE_SECONDS = 3600
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
