@@ -34,7 +34,7 @@ export { ask, reasons, rule, say, suspects, truth } from "./words.js";
  * @property {string | null} card the Top Secret card that is being played
  * @property {string[]} said its targets so far
  * @property {Record<string, string>} written the dossier so far
- * @property {any} sent the view in which it was sent: it stays in sight until the next one
+ * @property {import("./types.js").View | null} sent the view in which it was sent: it stays in sight until the next one
  */
 
 /** @type {Choice} */
@@ -42,12 +42,12 @@ const NOTHING = { tapped: [], aimed: null, card: null, said: [], written: {}, se
 
 /**
  * Passes for me until somebody plays a card or a new turn begins, and always when everybody sees that I hold no card.
- * @param {any} view @param {string[]} legal @param {(text: string) => void} act
+ * @param {import("./types.js").View} view @param {string[]} legal @param {(text: string) => void} act
  */
 function usePassing(view, legal, act) {
   const now =
     view.phase === "cards"
-      ? `${view.active} ${view.discard.length} ${view.pile} ${view.hand_sizes.join()}`
+      ? `${view.active} ${view.discard?.length} ${view.pile} ${view.hand_sizes?.join()}`
       : "";
   const [since, setSince] = useState("");
   const passing = since !== "" && since === now;
@@ -55,7 +55,7 @@ function usePassing(view, legal, act) {
   useEffect(() => {
     if (legal.length === 0) passed.current = "";
     const go = `${now} ${view.passes} ${legal[0]}`;
-    const only = now !== "" && legal.length === 1 && view.hand.length === 0;
+    const only = now !== "" && legal.length === 1 && view.hand?.length === 0;
     if (since !== "" && since !== now) setSince("");
     if ((only || (passing && legal.includes("pass"))) && passed.current !== go) {
       passed.current = go;
@@ -77,7 +77,7 @@ function useNews(events, t, names) {
 
 /**
  * The board of Heimlich & Co.
- * @param {{view: any, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
+ * @param {{view: import("./types.js").View, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
  *   t: import("./words.js").Say, events?: [string | number, string][], quiet?: boolean, hidden?: boolean, peek?: boolean,
  *   screen?: boolean, sound?: (name: string) => void}} props
  */
@@ -124,7 +124,7 @@ export default function Board({
   const ends = Object.fromEntries(agents.map((agent) => [agent, view.reach?.[agent][steps[agent]]]));
   const landing = Object.fromEntries(agents.map((agent) => [agent, ends[agent]?.at ?? view.agents[agent]]));
   const gains = agents.some((agent) => ends[agent]?.scores)
-    ? Object.fromEntries(agents.map((agent) => [agent, ends[agent].gain]))
+    ? Object.fromEntries(agents.map((agent) => [agent, ends[agent]?.gain ?? 0]))
     : view.would_score;
 
   const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
@@ -200,7 +200,7 @@ export default function Board({
     </div>
     <div class="heimlich-row">
       <p class="unseen">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
-        ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: view.discard.length })}</p>
+        ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: (view.discard ?? []).length })}</p>
       ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
     <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>

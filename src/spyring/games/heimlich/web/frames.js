@@ -16,7 +16,7 @@ const HURRY = 180;
 const MANY = 4;
 const MOST = 14;
 
-/** @param {any} view @returns {Scene} */
+/** @param {import("./types.js").View} view @returns {Scene} */
 export const sceneOf = (view) => ({
   agents: view.agents,
   scores: view.scores,
@@ -26,7 +26,7 @@ export const sceneOf = (view) => ({
 
 /**
  * The scene to draw now: the view, or, while something moves, a step on the way to it.
- * @param {any} view @param {[string | number, string][]} events @param {number | null} seat @param {boolean} quiet @param {(name: string) => void} sound
+ * @param {import("./types.js").View} view @param {[string | number, string][]} events @param {number | null} seat @param {boolean} quiet @param {(name: string) => void} sound
  */
 export function useScene(view, events, seat, quiet, sound) {
   const film = useRef({ view, frames: /** @type {Frame[]} */ ([]) });
@@ -70,7 +70,7 @@ export function useScene(view, events, seat, quiet, sound) {
 /**
  * The scenes between two views, from what was told; the last scene is always the later view itself.
  * What this seat moved it has seen moving already.
- * @param {any} before @param {any} after @param {[string | number, string][]} events @param {number | null} seat
+ * @param {import("./types.js").View} before @param {import("./types.js").View} after @param {[string | number, string][]} events @param {number | null} seat
  * @returns {Frame[]}
  */
 function frames(before, after, events, seat) {

@@ -36,11 +36,11 @@ export function Secret({ agent, open, goal, t }) {
 
 /**
  * My Top Secret cards; those that can be played now are buttons that can be pressed, the others say why not.
- * @param {{view: any, hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void}} props
+ * @param {{view: import("./types.js").View, hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void}} props
  */
 export function Hand({ view, hand, legal, open, chosen, t, onChoose }) {
   const fitting = playable(legal);
-  const [asked, setAsked] = useState(/** @type {any} */ (null));
+  const [asked, setAsked] = useState(/** @type {import("./types.js").View | null} */ (null));
   const press = (/** @type {string} */ card) => {
     if (fitting.includes(card)) onChoose(card);
     else setAsked(view);

@@ -11,7 +11,7 @@ const BACK = new Set(["-", "ArrowDown", "ArrowLeft", "Backspace", "Delete"]);
 
 /**
  * Every agent with its points: the same taps as on the board, for fingers, keys and screen readers.
- * @param {{view: any, t: import("./words.js").Say, open: boolean, points: Record<string, number>, agents: Record<string, string>, steps: Record<string, number>,
+ * @param {{view: import("./types.js").View, t: import("./words.js").Say, open: boolean, points: Record<string, number>, agents: Record<string, string>, steps: Record<string, number>,
  *   choice: {card: string | null, said: string[]}, moving: boolean, gains: Record<string, number> | null, can: (agent: string) => boolean, onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
 export function AgentRow({
@@ -79,13 +79,13 @@ export function AgentRow({
 
 /**
  * The seats in order: whose turn it is, whose go, how many cards, who has written; agent cards as backs.
- * @param {{view: any, seat: number | null, names: string[], t: import("./words.js").Say}} props
+ * @param {{view: import("./types.js").View, seat: number | null, names: string[], t: import("./words.js").Say}} props
  */
 export function Seats({ view, seat, names, t }) {
   return html`<ol class="heimlich-seats" aria-label=${t("seats")}>
     ${names.map((name, number) => {
       const cards = view.hand_sizes?.[number];
-      const written = view.phase === "dossier" && view.written.includes(number);
+      const written = view.phase === "dossier" && view.written?.includes(number);
       const kind = classes(
         "heimlich-seat",
         view.waiting.includes(number) && "heimlich-acting",

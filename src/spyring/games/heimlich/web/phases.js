@@ -22,7 +22,7 @@ const Confirm = ({ can, label, onConfirm }) =>
 
 /**
  * H11: tap agents until the points are spent; what would happen is said before it does.
- * @param {{view: any, legal: string[], t: Say, choice: {tapped: string[]}, send: (text: string) => void, undo: () => void,
+ * @param {{view: import("./types.js").View, legal: string[], t: Say, choice: {tapped: string[]}, send: (text: string) => void, undo: () => void,
  *   moves: {totals: number[], most: number}, used: number, steps: Record<string, number>,
  *   landing: Record<string, string>, scores: boolean, text: string}} props
  */
@@ -43,7 +43,7 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
     </div>
     <${Buttons}>
       <${Undo} t=${t} can=${choice.tapped.length > 0} undo=${undo} />
-      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t(view.hand.length < FULL_HAND ? "stay" : "stay.full")}</button>`}
+      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t((view.hand?.length ?? 0) < FULL_HAND ? "stay" : "stay.full")}</button>`}
       <${Confirm} can=${legal.includes(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
     </${Buttons}>`;
 }
@@ -72,7 +72,7 @@ const label = (t, building) =>
 const Icon = ({ path }) =>
   html`<svg class="heimlich-icon" viewBox="0 0 26 24" aria-hidden="true"><path d=${path} fill="currentColor" /></svg>`;
 
-/** H14: any other building. @param {{view: any, t: Say, choice: {aimed: string | null}, send: (text: string) => void, undo: () => void, houses: string[], onAim: (building: string) => void}} props */
+/** H14: any other building. @param {{view: import("./types.js").View, t: Say, choice: {aimed: string | null}, send: (text: string) => void, undo: () => void, houses: string[], onAim: (building: string) => void}} props */
 export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
   <p class="heimlich-say" role="status"><strong>${choice.aimed ? t("safe.aimed", { to: toBuilding(t, choice.aimed) }) : t("safe.how")}</strong></p>
   <${Houses} t=${t} houses=${houses} chosen=${choice.aimed} onAim=${onAim} />
@@ -87,14 +87,14 @@ export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
 const Switch = ({ t, passing }) => html`
   <label class="heimlich-switch"><input type="checkbox" role="switch" checked=${passing.passing} onChange=${passing.turn} /><span>${t("pass.until")}</span></label>`;
 
-/** What the turn comes to if nobody plays another card. @param {{view: any, t: Say}} props */
+/** What the turn comes to if nobody plays another card. @param {{view: import("./types.js").View, t: Say}} props */
 const Standing = ({ view, t }) =>
   view.phase === "cards" &&
   html`<span class=${view.would_score ? "heimlich-scores" : ""}>${t(view.would_score ? "cards.scores" : "cards.quiet")}</span>`;
 
 /**
  * H35: a card with its targets, said one after another, or pass.
- * @param {{legal: string[], view: any, t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
+ * @param {{legal: string[], view: import("./types.js").View, t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
  *   undo: () => void, card: {whole: string | null, next: string[]} | null, onSay: (word: string) => void}} props
  */
 export function CardPhase({ view, legal, t, open, choice, choose, send, undo, card, onSay }) {
@@ -134,7 +134,7 @@ function question(t, name, said, card) {
 
 /**
  * H61: who owns whom, as a grid; a line that contradicts another wipes it out.
- * @param {{view: any, legal: string[], seat: number | null, names: string[], t: Say, open: boolean, choice: {written: Record<string, string>},
+ * @param {{view: import("./types.js").View, legal: string[], seat: number | null, names: string[], t: Say, open: boolean, choice: {written: Record<string, string>},
  *   choose: (change: object) => void, send: (text: string) => void, all: Record<string, string>[], left: number, text: string,
  *   onWrite: (agent: string, owner: string) => void}} props
  */
@@ -176,7 +176,7 @@ export const Name = ({ agent, short = false }) =>
 
 /**
  * Nothing to do: the throw, what happened last, and in the card phase what it comes to and the switch.
- * @param {{view: any, seat: number | null, t: Say, passing: Passing, names: string[], news: string | null}} props
+ * @param {{view: import("./types.js").View, seat: number | null, t: Say, passing: Passing, names: string[], news: string | null}} props
  */
 export function Waiting({ view, seat, t, passing, names, news }) {
   return html`

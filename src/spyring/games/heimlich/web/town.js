@@ -224,7 +224,7 @@ const Stacks = ({ pile, discard }) => html`
 
 /**
  * The whole town. Pointers only: everything that can be tapped here is a button below it too.
- * @param {{scene: Scene, view: any, mine?: string | null, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
+ * @param {{scene: Scene, view: import("./types.js").View, mine?: string | null, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
  *   can: (agent: string) => boolean, picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void,
  *   houses: string[], aimed: string | null, onHouse: (building: string) => void, rest: number | null}} props
  */

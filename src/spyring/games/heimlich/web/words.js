@@ -30,7 +30,7 @@ export function targetsText(t, card, words) {
 
 /**
  * A line of the feed as a sentence for the log; secrets stay out of it, so that hiding one's own hides them here too.
- * @param {[string | number, string]} line @param {Say} t @param {string[]} names @param {any} [view] of the log that lasts
+ * @param {[string | number, string]} line @param {Say} t @param {string[]} names @param {import("./types.js").View | null} [view] of the log that lasts
  * @returns {string | null}
  */
 export function say([actor, text], t, names, view = null) {
@@ -93,7 +93,7 @@ const pairs = (words, tell) =>
 
 /**
  * One short sentence: what is asked of me now, or whom we wait for.
- * @param {any} view @param {string[]} legal @param {number | null} seat @param {Say} t @param {string[]} names
+ * @param {import("./types.js").View} view @param {string[]} legal @param {number | null} seat @param {Say} t @param {string[]} names
  */
 export function ask(view, legal, seat, t, names) {
   if (view.phase === "over") return winners(view, t, names);
@@ -110,7 +110,7 @@ export function ask(view, legal, seat, t, names) {
   );
 }
 
-/** @param {any} view @param {string[]} legal @param {Say} t */
+/** @param {import("./types.js").View} view @param {string[]} legal @param {Say} t */
 function asked(view, legal, t) {
   if (view.phase === "move") {
     if (legal.includes("stay")) return t("ask.move.stay");
@@ -123,7 +123,7 @@ function asked(view, legal, t) {
   return t(`ask.${view.phase}`);
 }
 
-/** @param {any} view @param {Say} t @param {string[]} names */
+/** @param {import("./types.js").View} view @param {Say} t @param {string[]} names */
 export function winners(view, t, names) {
   const won = view.winners.map((/** @type {number} */ seat) => names[seat]);
   return won.length ? t("over.winners", { count: won.length, names: listed(won) }) : t("over.nobody");
@@ -139,7 +139,7 @@ const RULES = /** @type {Record<string, string>} */ ({
   over: "H21",
 });
 
-/** The rule that matters now, for the help. @param {any} view */
+/** The rule that matters now, for the help. @param {import("./types.js").View} view */
 export function rule(view) {
   if (view.phase === "move" && view.roll === "1-3" && view.options["top-secret"] === "on") return "H31";
   if (view.phase === "over" && view.options.dossier === "on") return "H62";
@@ -148,15 +148,15 @@ export function rule(view) {
 
 /**
  * What a seat's dossier brought: how many lines were right, and the points for them (H62).
- * @param {any} view @param {number} seat @returns {{right: number, points: number}}
+ * @param {import("./types.js").View} view @param {number} seat @returns {{right: number, points: number}}
  */
 export const dossierOf = (view, seat) =>
-  view.ending.find((/** @type {any} */ reason) => reason.id === "dossier" && reason.seat === seat) ?? {
+  view.ending.filter((reason) => reason.id === "dossier").find((reason) => reason.seat === seat) ?? {
     right: 0,
     points: 0,
   };
 
-/** Sentences that explain the score, the farthest agent first. @param {any} view @param {Say} t @param {string[]} names @returns {string[]} */
+/** Sentences that explain the score, the farthest agent first. @param {import("./types.js").View} view @param {Say} t @param {string[]} names @returns {string[]} */
 export function reasons(view, t, names) {
   if (view.phase !== "over") return [];
   const farthest = Object.keys(view.scores).sort((one, other) => view.scores[other] - view.scores[one]);
@@ -174,13 +174,13 @@ export function reasons(view, t, names) {
   ];
 }
 
-/** The grid of suspicions: every other seat, every agent in play. @param {any} view */
+/** The grid of suspicions: every other seat, every agent in play. @param {import("./types.js").View} view */
 export function suspects(view) {
   const seats = Array.from({ length: view.seats }, (_, seat) => seat);
   return { rows: seats.filter((seat) => seat !== view.seat), columns: Object.keys(view.agents) };
 }
 
-/** Whose agent was whose, once it is over. @param {any} view @returns {string[][]} */
+/** Whose agent was whose, once it is over. @param {import("./types.js").View} view @returns {string[][]} */
 export function truth(view) {
   return Array.from({ length: view.seats }, (_, seat) =>
     Object.keys(view.owners).filter((agent) => view.owners[agent] === seat),
