@@ -83,8 +83,9 @@ def test_a_game_that_is_named_is_found():
 def test_a_manifest_names_what_is_there(path):
     folder = path.parent
     manifest = json.loads(path.read_bytes())
-    assert set(manifest) <= {"cover", "colour", "at_once"}
-    assert (folder / manifest["cover"]).is_file()
+    assert set(manifest) <= {"cover", "colour", "at_once", "styles"}
+    for file in (manifest["cover"], *manifest.get("styles", [])):
+        assert (folder / file).is_file() or (folder / "style" / file).is_file()
     assert f"--{manifest['colour']}:" in HOUSE
     examples = {option.key: option.examples for option in games()[folder.parent.name].options}
     for key, value in manifest.get("at_once", {}).items():
