@@ -75,26 +75,9 @@ function useNews(events, t, names) {
   return last.current && say(last.current, t, names);
 }
 
-/**
- * The board of Heimlich & Co.
- * @param {{view: import("./types.js").View, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
- *   t: import("./words.js").Say, events?: [string | number, string][], quiet?: boolean, hidden?: boolean, peek?: boolean,
- *   screen?: boolean, sound?: (name: string) => void}} props
- */
-export default function Board({
-  view,
-  seat,
-  legal,
-  act,
-  names,
-  t,
-  events = [],
-  quiet = false,
-  hidden = false,
-  peek = false,
-  screen = false,
-  sound = () => {},
-}) {
+/** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
+export default function Board(props) {
+  const { view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound } = props;
   const key = useMemo(() => legal.join("\n"), [legal]);
   const [choice, change] = useChoice(key, NOTHING, (kept) =>
     kept.sent === null || kept.sent === view ? kept : NOTHING,

@@ -29,25 +29,9 @@ const CLAIM_LASTS = 5000; // ms
 const SIGHT_LASTS = 3500;
 const SLIP = 250; // ms in which a tap was meant for what stood there before
 
-/**
- * @param {{view: View, seat: number | null, legal: string[], act: (text: string) => void, names: string[],
- *   t: import("./types.js").Translate, events: Line[], quiet?: boolean, hidden?: boolean,
- *   peek?: boolean, screen?: boolean, sound?: (name: string) => void}} props
- */
-export default function Board({
-  view,
-  seat = null,
-  legal = [],
-  act,
-  names,
-  t,
-  events = [],
-  quiet,
-  hidden,
-  peek,
-  screen,
-  sound,
-}) {
+/** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
+export default function Board(props) {
+  const { view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width } = useMeasured(root, widthOf, () => ({
     width: Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),

@@ -34,24 +34,9 @@ const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./choice.js").Choice} Choice */
 
-/** @typedef {{view: View, seat: number | null, legal: string[], act: (text: string) => void, names: string[], t: import("./types.js").Translate,
- *   events: import("./types.js").Line[], quiet: boolean, hidden: boolean, peek: boolean, screen: boolean, sound: (name: string) => void}} Props */
-
-/** @param {Props} props */
-export default function Board({
-  view,
-  seat,
-  legal,
-  act,
-  names,
-  t,
-  events,
-  quiet,
-  hidden,
-  peek,
-  screen,
-  sound,
-}) {
+/** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
+export default function Board(props) {
+  const { view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width, room, shape } = useMeasured(root, (board) => sizeOf(board, screen), firstSize);
   const numbers = Object.keys(view.square).length;
