@@ -4,8 +4,16 @@ from typing import Final
 
 from spyring._native import i64, mypyc_attr, vec
 from spyring.core import Options, State
-from spyring.games.heimlich.cards import KINDS, MOST_AGENTS, MOST_IN_HAND, RING, RUINS
-from spyring.games.heimlich.rows import entries, entry, put, row_of
+from spyring.games.heimlich.cards import (
+    CHURCH,
+    KINDS,
+    MOST_AGENTS,
+    MOST_IN_HAND,
+    RING,
+    RUINS,
+    SAFE_AT_START,
+)
+from spyring.games.heimlich.rows import ONES, entries, entry, put, row_of
 from spyring.games.heimlich.town import scored
 from spyring.games.heimlich.verbs import FREE
 
@@ -30,66 +38,41 @@ NOBODY: Final = -1
 class Position(State):
     """Everything on the table, secrets included; agents are numbered as they are in play."""
 
-    def __init__(
-        self,
-        seats: i64,
-        agents: i64,
-        top_secret: bool,
-        with_dossier: bool,
-        options: Options,
-        stage: i64,
-        active: i64,
-        face: i64,
-        first_split: i64,
-        split_count: i64,
-        safe: i64,
-        at: i64,
-        points: i64,
-        arrived: i64,
-        owner: i64,
-        dealt: i64,
-        hands: vec[i64],
-        hand_sizes: vec[i64],
-        pile: vec[i64],
-        pile_size: i64,
-        discard: vec[i64],
-        drew: i64,
-        go: i64,
-        passes: i64,
-        played: bool,
-        dossiers: vec[i64],
-        written: vec[i64],
-    ) -> None:
-        self.trace = None
-        self.seats = seats
-        self.agents = agents
-        self.top_secret = top_secret
-        self.with_dossier = with_dossier
-        self.options = options
-        self.stage = stage
-        self.active = active
-        self.face = face
-        self.first_split = first_split  # of the splits in MOVES that the face allows
-        self.split_count = split_count
-        self.safe = safe
-        self.at = at  # a row: the building of each agent
-        self.points = points  # a row: the marker of each agent
-        self.arrived = arrived  # a row: 1 for those moved into the safe's building in this turn (H37)
-        self.owner = owner  # a row: the seat of each agent, or FREE
-        self.dealt = dealt  # how many cards the set-up has dealt
-        self.hands = hands  # MOST_IN_HAND places for each seat
-        self.hand_sizes = hand_sizes
-        self.pile = pile  # how many of each card: its order is drawn when it is needed
-        self.pile_size = pile_size
-        self.discard = discard
-        self.drew = drew  # bit by seat: has drawn in this turn (H32)
-        self.go = go  # whose go it is in the card phase
-        self.passes = passes  # in a row (H35)
-        self.played = played  # a card in this go
-        self.dossiers = dossiers  # by seat, or NOBODY; replaced, never changed in place
-        self.written = written  # the seats that have written, in their order
-        self.plays: vec[i64] = vec[i64]()  # the cards that the seat whose go it is may play now
-        self.plays_known = False
+    # Chosen before the game, and never changed.
+    agents: i64 = 0
+    top_secret: bool = False
+    with_dossier: bool = False
+
+    stage: i64 = DEALING
+    dealt: i64 = 0  # how many cards the set-up has dealt
+    active: i64 = 0
+    face: i64 = 0
+    first_split: i64 = 0  # of the splits in MOVES that the face allows
+    split_count: i64 = 0
+    safe: i64 = SAFE_AT_START  # H3
+    # Rows, see rows.py.
+    at: i64 = CHURCH * ONES  # the building of each agent
+    points: i64 = 0  # the marker of each agent
+    arrived: i64 = 0  # 1 for those moved into the safe's building in this turn (H37)
+    owner: i64 = FREE * ONES  # the seat of each agent, or FREE
+    # Top Secret cards.
+    pile_size: i64 = 0
+    drew: i64 = 0  # bit by seat: has drawn in this turn (H32)
+    go: i64 = NOBODY  # whose go it is in the card phase
+    passes: i64 = 0  # in a row (H35)
+    played: bool = False  # a card in this go
+    plays_known: bool = False
+
+    def __init__(self, seats: i64, options: Options) -> None:
+        super().__init__(seats, options)
+        # Empty, because a copy replaces them at once; `new` in rules.py lays them out.
+        self.hands = vec[i64]()  # MOST_IN_HAND places for each seat
+        self.hand_sizes = vec[i64]()
+        self.pile = vec[i64]()  # how many of each card: its order is drawn when it is needed
+        self.discard = vec[i64]()
+        self.plays = vec[i64]()  # the cards that the seat whose go it is may play now
+        self.dossiers = vec[i64]()  # by seat, or NOBODY; replaced, never changed in place
+        self.written = vec[i64]()  # likewise the seats that have written, in their order
 
     def walk(self, agent: i64, steps: i64) -> bool:
         """Move an agent by a card, forward or back; whether it ends in the ruins."""

@@ -9,7 +9,6 @@ from typing import final
 from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import CHANCE, Actor, Event, Options
 from spyring.games.heimlich.cards import (
-    CHURCH,
     DOSSIER_AT,
     DOSSIER_POINTS,
     FACE_1_3,
@@ -19,8 +18,8 @@ from spyring.games.heimlich.cards import (
     MOST_IN_HAND,
     RING,
     RUINS,
-    SAFE_AT_START,
     SWAP_IDENTITY,
+    agents_in_play,
     deck,
 )
 from spyring.games.heimlich.dossier import count_dossiers, named_right, nth_dossier
@@ -41,7 +40,7 @@ from spyring.games.heimlich.position import (
     WRITING,
     Position,
 )
-from spyring.games.heimlich.rows import ONES, at_least, entries, entry, equal, put
+from spyring.games.heimlich.rows import at_least, entries, entry, equal, put
 from spyring.games.heimlich.top_secret import find_plays, perform
 from spyring.games.heimlich.town import arrivals, scored, walked
 from spyring.games.heimlich.verbs import (
@@ -76,44 +75,34 @@ class Heimlich(Position):
 
     def copy(self) -> "Heimlich":
         """The same position again, with nobody listening."""
-        hands = self.hands
-        hand_sizes = self.hand_sizes
-        pile = self.pile
-        discard = self.discard
+        twin = Heimlich(self.seats, self.options)
+        twin.agents = self.agents
+        twin.top_secret = self.top_secret
+        twin.with_dossier = self.with_dossier
+        twin.stage = self.stage
+        twin.dealt = self.dealt
+        twin.active = self.active
+        twin.face = self.face
+        twin.first_split = self.first_split
+        twin.split_count = self.split_count
+        twin.safe = self.safe
+        twin.at = self.at
+        twin.points = self.points
+        twin.arrived = self.arrived
+        twin.owner = self.owner
         if self.top_secret:
-            hands = hands[:]
-            hand_sizes = hand_sizes[:]
-            pile = pile[:]
-            discard = discard[:]
-        return Heimlich(
-            self.seats,
-            self.agents,
-            self.top_secret,
-            self.with_dossier,
-            self.options,
-            self.stage,
-            self.active,
-            self.face,
-            self.first_split,
-            self.split_count,
-            self.safe,
-            self.at,
-            self.points,
-            self.arrived,
-            self.owner,
-            self.dealt,
-            hands,
-            hand_sizes,
-            pile,
-            self.pile_size,
-            discard,
-            self.drew,
-            self.go,
-            self.passes,
-            self.played,
-            self.dossiers,
-            self.written,
-        )
+            twin.hands = self.hands[:]
+            twin.hand_sizes = self.hand_sizes[:]
+            twin.pile = self.pile[:]
+            twin.pile_size = self.pile_size
+            twin.discard = self.discard[:]
+            twin.drew = self.drew
+            twin.go = self.go
+            twin.passes = self.passes
+            twin.played = self.played
+        twin.dossiers = self.dossiers
+        twin.written = self.written
+        return twin
 
     # Who acts, and what they may do.
 
@@ -410,41 +399,14 @@ class Heimlich(Position):
 
 def new(seats: int, options: Options) -> Heimlich:
     """H1, H3: a table before the deal; options as `Game.settle` returns them."""
-    agents = len(options["agents"].split(","))
-    top_secret = options["top-secret"] == "on"
-    hands = vec[i64]()
-    sizes = vec[i64]()
-    pile = vec[i64]()
-    if top_secret:
-        hands = vec[i64]([0] * (seats * MOST_IN_HAND))
-        sizes = vec[i64]([0] * seats)
-        pile = vec[i64](deck(seats))
-    return Heimlich(
-        seats=seats,
-        agents=agents,
-        top_secret=top_secret,
-        with_dossier=options["dossier"] == "on",
-        options=options,
-        stage=DEALING,
-        active=0,
-        face=0,
-        first_split=0,
-        split_count=0,
-        safe=SAFE_AT_START,
-        at=CHURCH * ONES,
-        points=0,
-        arrived=0,
-        owner=FREE * ONES,
-        dealt=0,
-        hands=hands,
-        hand_sizes=sizes,
-        pile=pile,
-        pile_size=sum(pile),
-        discard=vec[i64](),
-        drew=0,
-        go=NOBODY,
-        passes=0,
-        played=False,
-        dossiers=vec[i64]([NOBODY] * seats),
-        written=vec[i64](),
-    )
+    table = Heimlich(seats, options)
+    table.agents = agents_in_play(seats)
+    table.top_secret = options["top-secret"] == "on"
+    table.with_dossier = options["dossier"] == "on"
+    if table.top_secret:
+        table.hands = vec[i64]([0] * (seats * MOST_IN_HAND))
+        table.hand_sizes = vec[i64]([0] * seats)
+        table.pile = vec[i64](deck(seats))
+        table.pile_size = sum(table.pile)
+    table.dossiers = vec[i64]([NOBODY] * seats)
+    return table
