@@ -45,18 +45,25 @@ class TestLaws:
 
 
 @pytest.mark.parametrize("setup", SMALL, ids=str)
-@pytest.mark.parametrize("acts", [1, 2, 3, 4, 5, 6, 7])
-def test_law_4_among_all_short_games(setup, acts):
+@pytest.mark.parametrize("acts", [1, 2, 3, 4])
+def test_law_4_among_games_that_told_a_seat_the_same(setup, acts):
     laws.law_4_by_feed(setup, games=400, acts=acts)
 
 
 @pytest.mark.parametrize("setup", SMALL, ids=str)
 @pytest.mark.parametrize("acts", [2, 4, 6, 8])
-def test_law_5_right_frequency(setup, acts):
+def test_law_5_right_frequency(setup, acts, request):
     try:
         laws.law_5_right_frequency(setup, acts, samples=4000)
-    except (laws.TooManyWorlds, laws.OutOfSight):
-        tests = (Path(games_package.__file__).parent / setup.game.key / "tests").glob("test_*.py")
-        assert any("def test_law_5_" in test.read_text("utf-8") for test in tests), (
-            f"brute force over views does not do for {setup}: the game needs a test_law_5_ of its own"
+    except (laws.TooManyWorlds, laws.OutOfSight) as reason:
+        own = own_tests(setup.game, request.session.items)
+        assert not own or any(test.get_closest_marker("law_5") for test in own), (
+            f"brute force over views does not do for {setup}: the game needs tests marked law_5 of its own"
         )
+        pytest.skip(f"{type(reason).__name__}: the game's own tests of law 5 count what this cannot")
+
+
+def own_tests(game, items):
+    """The game's own tests among those of this run."""
+    folder = Path(games_package.__file__).parent / game.key / "tests"
+    return [item for item in items if item.path.is_relative_to(folder)]

@@ -178,6 +178,17 @@ def test_law_4_finds_a_view_that_shows_the_neighbours_secrets(game):
 
 
 @GAMES
+def test_law_4_by_feed_finds_a_view_that_shows_the_neighbours_secrets(game):
+    def leaky(state, seat):
+        shown = game.view(state, seat)
+        if seat is not None:
+            shown["leak"] = game.view(state, (seat + 1) % shown["seats"])
+        return shown
+
+    finds(lambda setup, seed: laws.law_4_by_feed(setup, games=200, acts=1), replace(game, view=leaky), [1])
+
+
+@GAMES
 def test_law_4_finds_legal_actions_that_tell(game):
     class Telling(Faulty):
         """A seat that acts lacks an action whenever the next seat's view is of an odd length."""

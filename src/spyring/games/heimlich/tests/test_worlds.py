@@ -3,6 +3,8 @@
 import random as stdlib_random
 from collections import Counter
 
+import pytest
+
 from spyring.games.heimlich import cards
 from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.tests.scenes import DOSSIER, ON, dealt, do, passes, quiet, turn
@@ -25,6 +27,7 @@ def assert_near(seen: dict, expected: dict) -> None:
         assert abs(seen.get(key, 0) - share) < 5 * (share * (1 - share) / SAMPLES) ** 0.5 + 1e-9
 
 
+@pytest.mark.law_5
 def test_law_5_after_a_swap_of_identity_the_card_given_up_may_be_taken_again():
     table = dealt(options=ON, hands="swap-identity to-ruins one-step to-safe")
     turn(table, "2", "move red 2")
@@ -41,6 +44,7 @@ def test_law_5_after_a_swap_of_identity_the_card_given_up_may_be_taken_again():
     assert_near(frequencies(seen), dict.fromkeys((0, 2, 3, 4), 1 / 4))
 
 
+@pytest.mark.law_5
 def test_law_5_a_card_that_was_played_counts_as_taken_at_random_from_the_hand():
     """Seat 1 played one-step: the other copy is in its hand less often than any other card by half."""
     table = dealt(options=ON, hands="to-safe one-step to-safe to-ruins")
@@ -56,6 +60,7 @@ def test_law_5_a_card_that_was_played_counts_as_taken_at_random_from_the_hand():
     assert_near(frequencies(seen), {card: copies / deck.total() for card, copies in deck.items() if copies})
 
 
+@pytest.mark.law_5
 def test_law_5_across_a_new_pile_by_brute_force():
     """Two seats, a tiny deck, a discard shuffled in again: against plain simulation with rejection."""
     deck = [2, 2, 1]
@@ -113,6 +118,7 @@ def simulate(deck, script, mine, tries):
     return found
 
 
+@pytest.mark.law_5
 def test_law_5_a_dossier_that_was_not_seen_is_any_that_its_writer_could_write():
     table = do(at_29(), WRONG_1)
     rng = Generator(9)

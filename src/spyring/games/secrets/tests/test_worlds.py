@@ -76,6 +76,7 @@ def assert_right_frequencies(table, viewer, seed):
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 @pytest.mark.parametrize("acts", [0, 2, 4, 12, 25])
+@pytest.mark.law_5
 def test_law_5_worlds_of_random_games(viewer, acts):
     for seed in range(3):
         table = Referee(GAME, 4, {})
@@ -85,11 +86,13 @@ def test_law_5_worlds_of_random_games(viewer, acts):
         assert_right_frequencies(table, viewer, seed)
 
 
+@pytest.mark.law_5
 def test_law_5_the_deal(start):
     assert assert_right_frequencies(start(), 0, seed=1) == 12  # 4! / 2!: one CIA, two KGB, one Hippie
     assert assert_right_frequencies(start(), None, seed=1) == 30
 
 
+@pytest.mark.law_5
 def test_law_5_sights_and_swaps(start):
     table = start().turn("psychiatrist", 1, "1 swap 0 2").turn("detective", 0, "0 look 0")
     assert assert_right_frequencies(table, 0, seed=2) == 3  # they know of both CIA tokens
@@ -100,6 +103,7 @@ def test_law_5_sights_and_swaps(start):
     assert assert_right_frequencies(table, 1, seed=4) < 12
 
 
+@pytest.mark.law_5
 def test_law_5_the_side_of_a_diplomat(start):
     table = start().turn("diplomat", 1, "1 exchange left")
     alone = assert_right_frequencies(table, 1, seed=1)
@@ -111,6 +115,7 @@ def test_law_5_the_side_of_a_diplomat(start):
         assert_right_frequencies(table, viewer, seed=6)
 
 
+@pytest.mark.law_5
 def test_law_5_the_offered_card_and_what_went_under_the_deck(start):
     table = start().play("chance reveal scientist", "chance reveal scientist", "chance reveal detective")
     table.play("1 say trust", "0 offer detective 2")
@@ -120,6 +125,7 @@ def test_law_5_the_offered_card_and_what_went_under_the_deck(start):
     assert assert_right_frequencies(table, 3, seed=1) == 12
 
 
+@pytest.mark.law_5
 def test_law_5_bullets(start):
     table = start().turn("assassin", 1, "chance bullet -3", "1 shoot 2")
     table.turn("assassin", 3, "chance bullet 0", "3 shoot 0")
@@ -131,6 +137,7 @@ def test_law_5_bullets(start):
     assert assert_right_frequencies(table, 0, seed=1) == worlds * 3 * 2
 
 
+@pytest.mark.law_5
 def test_law_5_when_the_game_is_over_only_the_past_is_open(start):
     table = start().turn("assassin", 1, "chance bullet -3", "1 shoot 2")
     table.turn("assassin", 3, "chance bullet 0", "3 shoot 2")
@@ -145,6 +152,7 @@ def test_law_5_when_the_game_is_over_only_the_past_is_open(start):
 
 @pytest.mark.parametrize("memory", ["aid", "strict"])
 @pytest.mark.parametrize("seats", [4, 5, 6, 7, 8])
+@pytest.mark.law_5
 def test_law_5_every_world_shows_the_same_view(seats, memory):
     rng = Generator(seats, stream=7)
     for _ in range(12):

@@ -100,6 +100,7 @@ def assert_even(worlds_seen: Counter, fit: set[Hands]) -> None:
 
 @pytest.mark.parametrize("tries", [worlds.TRIES, 0], ids=["shuffled", "counted"])
 @pytest.mark.parametrize("options", [TABLE, {"beats": "1"}, {"bluff": "on", "beats": "1"}], ids=str)
+@pytest.mark.law_5
 def test_law_5_the_samples_are_all_worlds_that_fit_and_equally_likely(options, tries, monkeypatch):
     monkeypatch.setattr(worlds, "TRIES", tries)
     several = 0
@@ -117,6 +118,7 @@ def test_law_5_the_samples_are_all_worlds_that_fit_and_equally_likely(options, t
     assert several >= 3
 
 
+@pytest.mark.law_5
 def test_law_5_a_biased_sampler_is_found():
     table = next(
         table for seed in range(12) if (table := late(TABLE, seed, 0)) and len(fitting(table, 0)) > 3
@@ -189,6 +191,7 @@ def test_w42_a_world_has_the_winks_that_were_seen_and_no_others():
 
 @pytest.mark.parametrize("seats", range(4, 9))
 @pytest.mark.parametrize("options", [TABLE, QUICK, {"beats": "1"}, {"bluff": "on", "beats": "1"}], ids=str)
+@pytest.mark.law_5
 def test_law_5_a_world_shows_the_same_and_can_be_played_on(seats, options):
     for seed, acts in enumerate((5, 40, 60, 100, 200, 100_000)):
         table = walk(seats, options, seed, acts)
@@ -216,6 +219,7 @@ def test_law_5_a_world_shows_the_same_and_can_be_played_on(seats, options):
         ([1, 1, 1, 1], [0b1111, 0b0011, 0b0110, 0b1110]),
     ],
 )
+@pytest.mark.law_5
 def test_law_5_deals_that_fit_are_counted_and_drawn_evenly(sizes, allowed):
     rooms = [seat for seat, size in enumerate(sizes) for _ in range(size)]
     expected = {
@@ -229,6 +233,7 @@ def test_law_5_deals_that_fit_are_counted_and_drawn_evenly(sizes, allowed):
     assert_even(Counter(tuple(fits.draw(rng)) for _ in range(SAMPLES)), expected)
 
 
+@pytest.mark.law_5
 def test_law_5_no_deal_fits_what_cannot_be():
     with pytest.raises(AssertionError, match="no deal fits"):
         Fits([1, 1], [0b01, 0b01]).draw(Generator(1))
