@@ -336,7 +336,8 @@ BARE = """async () => {
     window.show = (view, events, { legal = [], seat = null } = {}) => {
         const names = Array.from({ length: view.seats }, (_, number) => `Person ${number}`);
         render(html`<${Board} view=${view} seat=${seat} legal=${legal} act=${text => window.sent.push(text)}
-            names=${names} t=${key => key} events=${events} quiet />`, place);
+            names=${names} t=${key => key} events=${events} quiet
+            hidden=${false} peek=${false} screen=${false} sound=${() => undefined} />`, place);
     };
     window.begin = () => render(null, place);
 }"""
