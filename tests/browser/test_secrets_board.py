@@ -220,7 +220,7 @@ def test_s50_where_one_has_to_remember_the_log_keeps_no_sights(visitor, go_on):
     in_log(page, "Mata looks at the centre token.")
     expect(page.locator(".log")).not_to_contain_text("You see")
     expect(page.locator(".secrets-sights")).to_have_count(0)
-    expect(page.locator(".secrets-know")).to_contain_text("you have to remember")
+    expect(page.locator(".secrets-know")).to_contain_text("You have to remember")
 
 
 @pytest.mark.parametrize(("width", "height"), [(667, 375), (1024, 768), (1100, 640), (1280, 800)])

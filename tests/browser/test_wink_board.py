@@ -91,7 +91,7 @@ def test_partners_find_each_other_by_a_wink(visitor, server, size):
     page.wait_for_selector("text=Look at somebody to wink at them")
 
     press(face(1))
-    says("nobody looks at you")
+    says("nobody is looking at you")
     anton.act("look 0")
     says("would be seen by: Anton")
     press(page.locator(".wink-blink"))
