@@ -206,7 +206,7 @@ def test_where_everybody_acts_at_once_no_device_goes_round(visitor):
     page.click(".game-wink .game-ways button:nth-child(2)")
     page.wait_for_selector("input[name=where]")
     assert page.locator("input[name=where][value=one]").count() == 0
-    page.wait_for_selector("text=One device cannot go round here")
+    page.wait_for_selector("text=You cannot share a device here")
     page.check("input[name=eyes][value=table]", force=True)
     page.check("input[name=where][value=one]", force=True)
 
