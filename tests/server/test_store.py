@@ -263,7 +263,7 @@ class TestServe:
 
     def test_a_taken_port_is_said_so(self, server, tmp_path):
         said = self.run("--port", str(server.port), "--data", str(tmp_path / "other"))
-        assert "taken" in said
+        assert "in use" in said
         assert "--port" in said
 
     def test_a_folder_that_cannot_be_written_is_said_so(self, tmp_path):
