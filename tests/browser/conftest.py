@@ -1,20 +1,31 @@
-"""Lends the browser's tests a browser, and the server that the server's tests use."""
+"""Lends the browser's tests a browser and a server that they share, and people with a window of their own."""
 
+import asyncio
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 sys.path.insert(0, str(Path(__file__).parent))
 
 import tables
 
+from spyring.server.table import judging
 from spyring.server.table.clocks import Pace
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+PATIENCE = 30_000  # milliseconds, for anything that is bound to come
+PACE = Pace(bot=0.0, beat=0.2, grace=0.0)  # bots answer at once; a page has time to draw between two beats
+# Pages of the browser's own window that nobody sees here; each would be loaded anew for everybody who comes.
+UNSEEN = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
+]
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -22,11 +33,29 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(UNSEEN)}",
 ]
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: has no short version, and runs with scripts/browser --all only")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory):
+    """The browser and the server find an empty home, not that of whoever runs the tests."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(folder))
+        for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+            patch.delenv(f"XDG_{name}_HOME", raising=False)
+        yield folder
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(home):
     """The system's Chromium."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert chromium is not None, "there is no Chromium here: install it (apt-get install chromium)"
@@ -34,12 +63,21 @@ def browser():
         yield running.chromium.launch(executable_path=chromium, args=ARGUMENTS)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A server whose bots answer at once."""
-    pace = Pace(bot=0.0, beat=0.05, grace=0.0)
-    with tables.Server(tmp_path_factory.mktemp("tables"), pace=pace) as running:
+@pytest.fixture(scope="session")
+def serving(home, tmp_path_factory):
+    with tables.Server(tmp_path_factory.mktemp("tables"), pace=PACE) as running:
         yield running
+
+
+@pytest.fixture
+def server(serving):
+    """The server; at the tables of earlier tests nothing goes on any more."""
+    yield serving
+    serving.sockets.close()
+    for room in list(serving.rooms.live.values()):
+        if room.table.phase == "playing":
+            closing = room.commit(lambda table, at: judging.close(table, at, why="host"))
+            asyncio.run_coroutine_threadsafe(closing, serving.loop).result(tables.PATIENCE)
 
 
 @pytest.fixture(params=SIZES)
@@ -59,7 +97,8 @@ def visitor(browser, server):
         if said.type == "error" and not asked_for:
             complaints.append(said.text)
 
-    def come(size="desktop", *, language="en-GB", plain=False, **more):
+    def come(size="desktop", *, language="en-GB", plain=False, worker=False, **more):
+        """Somebody; `worker`: their browser keeps the page for when there is no network."""
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -67,13 +106,14 @@ def visitor(browser, server):
             locale=language,
             base_url=server.url,
             reduced_motion="reduce",
+            service_workers="allow" if worker else "block",
             **more,
         )
         contexts.append(context)
         if plain:
             context.add_init_script("localStorage.setItem('spyring.plain', 'true')")
         page = context.new_page()
-        page.set_default_timeout(30_000)  # milliseconds, for anything that is bound to come
+        page.set_default_timeout(PATIENCE)
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page

@@ -1,4 +1,4 @@
-"""The three boards in a real browser, played to the end by mouse, by touch and by keyboard alone."""
+"""The three boards in a real browser: by mouse, by touch, by keyboard alone; and pictures of every page."""
 
 import os
 import random
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from looking import violations
 from playwright.sync_api import TimeoutError as TooLate
+from sitting import lay_near_the_end
+from tables import QUICK
 from test_page import is_over, open_home
 
 SEATS = {"heimlich": 3, "secrets": 4, "wink": 4}  # two people, and bots
@@ -106,7 +108,9 @@ def play_until(players, done):
     """Everybody presses on until something is so."""
     until = time.monotonic() + PATIENCE
     while not done():
-        assert time.monotonic() < until, "the game does not get on"
+        assert time.monotonic() < until, (
+            f"after {[player.pressed for player in players]} the game does not get on"
+        )
         turns = [player.turn() for player in players]
         if not any(turns):
             players[0].page.wait_for_timeout(5)
@@ -115,7 +119,17 @@ def play_until(players, done):
 def is_fine(page):
     """Nothing for axe to say, and nothing beyond the right edge."""
     assert violations(page) == []
+    fits_across(page)
+
+
+def fits_across(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def fits_on_a_desk(page):
+    """The whole board is in the window."""
+    rest = "(stage => stage.scrollHeight - stage.clientHeight)(document.querySelector('.stage'))"
+    assert page.evaluate(rest) <= 1
 
 
 def sit_down(page, table, name):
@@ -125,45 +139,88 @@ def sit_down(page, table, name):
     page.wait_for_selector("text=You have a seat")
 
 
-@pytest.mark.parametrize("game", SEATS)
-def test_two_people_and_bots_by_mouse_and_by_touch(visitor, server, game):
-    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+def two_people(visitor, table, game):
+    """One at a desk and one with a phone, and bots; the game has begun."""
     desk, phone = visitor("desktop"), visitor("phone")
     sit_down(desk, table, "Mata")
     sit_down(phone, table, "Odile")
     table.post("bots", {"bot": "easy"})
     table.start()
-    players = [Player(desk, game, by_mouse, f"{game} Mata"), Player(phone, game, by_touch, f"{game} Odile")]
-    for player in players:
-        player.page.wait_for_selector(".board > *")
-        is_fine(player.page)
-    for goal in (4, 8):
-        play_until(
-            players, lambda goal=goal: is_over(desk) or all(player.pressed >= goal for player in players)
-        )
-        for player in players:
-            is_fine(player.page)
+    for page in (desk, phone):
+        page.wait_for_selector(".board > *")
+    return [Player(desk, game, by_mouse, f"{game} Mata"), Player(phone, game, by_touch, f"{game} Odile")]
+
+
+def go_away_and_come_back(desk, phone):
+    desk.reload()
+    desk.wait_for_selector(".board > *, .after")
+    phone.goto("/")
+    phone.click(".list .row")
+    phone.wait_for_selector(".board > *, .after")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_two_people_begin_by_mouse_and_by_touch(visitor, server, game):
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    players = two_people(visitor, table, game)
+    desk, phone = [player.page for player in players]
+    play_until(players, lambda: all(player.pressed >= 4 for player in players))
+    for page in (desk, phone):
+        is_fine(page)
+    fits_on_a_desk(desk)
+    go_away_and_come_back(desk, phone)
+    play_until(players, lambda: all(player.pressed >= 6 for player in players))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+def test_two_people_and_bots_by_mouse_and_by_touch(visitor, server, game):
+    """A whole game."""
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    server.room(table.id).pace = QUICK
+    players = two_people(visitor, table, game)
+    desk, phone = [player.page for player in players]
+    for goal in (0, 4, 8):
+        play_until(players, lambda goal=goal: is_over(desk) or all(one.pressed >= goal for one in players))
+        for page in (desk, phone):
+            is_fine(page)
         if goal == 4:
-            desk.reload()
-            desk.wait_for_selector(".board > *, .after")
-            phone.goto("/")
-            phone.click(".list .row")
-            phone.wait_for_selector(".board > *, .after")
+            go_away_and_come_back(desk, phone)
     play_until(players, lambda: is_over(desk) and is_over(phone))
     for player in players:
         is_fine(player.page)
         assert player.pressed > 4
 
 
-@pytest.mark.parametrize("game", SEATS)
-def test_by_keyboard_alone(visitor, server, game):
-    table = server.lay(game, SEATS[game], options=OPTIONS[game])
-    page = visitor("desktop")
-    sit_down(page, table, "Mata")
+def by_keys_from(table, page, game):
     table.post("bots", {"bot": "easy"})
     table.start()
     page.wait_for_selector(".board > *")
-    player = Player(page, game, by_keys, f"{game} keys")
+    return Player(page, game, by_keys, f"{game} keys")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_first_and_the_last_press_by_keyboard_alone(visitor, server, game):
+    page = visitor("desktop")
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    sit_down(page, table, "Mata")
+    player = by_keys_from(table, page, game)
+    play_until([player], lambda: player.pressed > 3)
+    table = lay_near_the_end(server, game, SEATS[game], **OPTIONS[game])
+    sit_down(page, table, "Mata")
+    player = by_keys_from(table, page, game)
+    play_until([player], lambda: is_over(page))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+def test_by_keyboard_alone(visitor, server, game):
+    """A whole game."""
+    page = visitor("desktop")
+    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    server.room(table.id).pace = QUICK
+    sit_down(page, table, "Mata")
+    player = by_keys_from(table, page, game)
     play_until([player], lambda: is_over(page))
     assert player.pressed > 3
 
@@ -180,32 +237,27 @@ def folder(tmp_path_factory):
 def take(page, folder, name, size):
     """A picture of what is in the window; nothing of it lies beyond the right edge."""
     page.screenshot(path=folder / f"{name}-{size}.png")
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], name
+    fits_across(page)
 
 
 @pytest.mark.parametrize("game", SEATS)
 def test_pictures_of_every_page(visitor, server, folder, size, game):
-    """Front door, waiting room, board, big screen and end; on a desk the whole board is in the window."""
+    """Front door, waiting room, board, big screen and end; the game is over with one press."""
     page, wall = open_home(visitor(size)), visitor(size)
     take(page, folder, "home", size)
-    table = server.lay(game, SEATS[game], options=OPTIONS[game])
+    table = lay_near_the_end(server, game, SEATS[game], **OPTIONS[game])
     sit_down(page, table, "Mata")
     take(page, folder, f"{game}-room", size)
     table.post("bots", {"bot": "easy"})
     table.start()
     page.wait_for_selector(".board > *")
-    player = Player(page, game, by_mouse, f"{game} pictures")
-    play_until([player], lambda: player.pressed >= 2)
     take(page, folder, f"{game}-board", size)
     if size == "desktop":
-        assert (
-            page.evaluate(
-                "(stage => stage.scrollHeight - stage.clientHeight)(document.querySelector('.stage'))"
-            )
-            <= 1
-        )
+        fits_on_a_desk(page)
     wall.goto(f"/t/{table.id}/screen")
     wall.wait_for_selector(".screen-board > *")
     take(wall, folder, f"{game}-screen", size)
+    player = Player(page, game, by_mouse if size == "desktop" else by_touch, f"{game} pictures")
     play_until([player], lambda: is_over(page))
     take(page, folder, f"{game}-after", size)
+    is_fine(page)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 import tables
+from patience import wait_until
 from playwright.sync_api import expect
+from sitting import open_seat
 from test_boards import is_fine
-from test_page import wait_until
 
 from spyring import fair
 from spyring.core import CHANCE
@@ -85,13 +86,7 @@ class Table:
 
     def open(self, page):
         """The page of the first seat, from a cold start."""
-        known = [
-            {"id": self.host.id, "code": "", "game": "heimlich", "phase": "playing", "at": 1}
-            | {"ticket": self.mata.ticket}
-        ]
-        page.add_init_script(f"localStorage.setItem('spyring.tables', {json.dumps(json.dumps(known))})")
-        page.goto(f"/t/{self.host.id}")
-        page.wait_for_selector(".ask-mine")
+        open_seat(page, self.host, self.mata.ticket, wait=".ask-mine")
         self.page = page
         return page
 

@@ -12,7 +12,12 @@ STAGE = """async (script) => {
   const state = {};
   const draw = (part, props) => dom.render(dom.html`<${part} ...${props} />`, box);
   const wait = (time = 150) => new Promise((done) => setTimeout(done, time)); // for all effects
-  const until = async (so) => { while (!so()) await wait(20); };
+  const until = async (so) => {
+    for (let tries = 0; !so(); tries++) {
+      if (tries > 1500) throw new Error(`waited for ${so}`);
+      await wait(20);
+    }
+  };
   const names = ["dom", "kit", "box", "state", "draw", "wait", "until"];
   const run = new Function(...names, `return (async () => {${script}})()`);
   return run(dom, kit, box, state, draw, wait, until);
@@ -20,9 +25,9 @@ STAGE = """async (script) => {
 
 
 @pytest.fixture(scope="module")
-def stage(browser, server):
+def stage(browser, serving):
     """A page on which parts of the kit are tried."""
-    page = browser.new_context(base_url=server.url, bypass_csp=True).new_page()
+    page = browser.new_context(base_url=serving.url, bypass_csp=True).new_page()
     page.goto("/")
     page.wait_for_selector("main")
     yield lambda script: page.evaluate(STAGE, script)

@@ -2,11 +2,13 @@
 
 import random
 import re
-import time
 from itertools import cycle
 
 import pytest
 from looking import violations
+from patience import wait_until
+from sitting import lay_near_the_end
+from tables import QUICK
 
 from spyring.games import games
 
@@ -14,7 +16,6 @@ LANGUAGES = ["en", "it", "es", "fr", "de"]
 MOST_BYTES = 150_000
 MOST_REQUESTS = 60
 MOST_ACTS = 2000
-PATIENCE = 60.0  # seconds, for anything that is bound to come
 
 
 def open_home(page):
@@ -30,14 +31,6 @@ def play_now(page, game):
 
 def is_over(page):
     return page.locator(".after").count() > 0
-
-
-def wait_until(page, condition):
-    """Ask the page itself until something is so (its content policy lets nobody else look)."""
-    until = time.monotonic() + PATIENCE
-    while not page.evaluate(condition):
-        assert time.monotonic() < until, condition
-        page.wait_for_timeout(20)
 
 
 def hold_still(page, server):
@@ -77,18 +70,18 @@ def test_the_front_door_is_for_everybody(visitor, size, theme):
 
 
 def test_the_front_door_is_light(visitor):
-    page = visitor()
-    sizes = []
-    page.on("requestfinished", lambda request: sizes.append(sum_of(request.sizes())))
+    page = visitor(worker=True)
+    requests = []
+    page.on("requestfinished", lambda request: requests.append(request))
     open_home(page)
     page.wait_for_load_state("networkidle")
-    assert sum(sizes) < MOST_BYTES
-    assert len(sizes) < MOST_REQUESTS
+    assert sum(sum_of(request.sizes()) for request in requests) < MOST_BYTES
+    assert len(requests) < MOST_REQUESTS
 
 
 def test_the_front_door_asks_for_nothing_late(visitor):
     """Few round trips, one after another: the page, its modules, the words, the games' words."""
-    page = open_home(visitor())
+    page = open_home(visitor(worker=True))
     late = page.evaluate(
         """() => {
             const came = performance.getEntriesByName(location.origin + '/main.js')[0].responseEnd;
@@ -117,22 +110,52 @@ def test_the_browsers_language_comes_first(visitor, language, words):
     page.wait_for_selector("html[lang=fr]")
 
 
-@pytest.mark.parametrize(("game", "size"), list(zip(sorted(games()), cycle(["phone", "desktop"]))))
-def test_a_game_against_bots_to_its_end(visitor, size, game):
-    page = open_home(visitor(size, plain=True))
-    rng = random.Random(f"{game} {size}")
-    play_now(page, game)
+GAMES_AND_SIZES = list(zip(sorted(games()), cycle(["phone", "desktop"])))
+
+
+def begin_on_the_plain_board(page, rng):
     play_on(page, rng, 4)
     assert violations(page) == []
-    if not is_over(page):
-        line = page.inner_text(".ask")
-        page.reload()
-        page.wait_for_selector(".board")
-        assert line
-    play_on(page, rng)
+    page.reload()
+    page.wait_for_selector(".board")
+    assert page.inner_text(".ask")
+
+
+def is_well_over(page):
     assert is_over(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
+def test_the_beginning_and_the_end_of_a_game_on_the_plain_board(visitor, server, size, game):
+    page = open_home(visitor(size, plain=True))
+    rng = random.Random(f"{game} {size}")
+    play_now(page, game)
+    begin_on_the_plain_board(page, rng)
+    play_on(page, rng, 4)
+
+    table = lay_near_the_end(server, game, games()[game].seats[0])
+    page.goto(f"/t/{table.id}")
+    page.fill(".field input", "Mata")
+    page.click(".sit .strong")
+    page.wait_for_selector("text=You have a seat")
+    table.post("bots", {"bot": "uniform"})
+    table.start()
+    play_on(page, rng)
+    is_well_over(page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
+def test_a_game_against_bots_to_its_end(visitor, server, size, game):
+    page = open_home(visitor(size, plain=True))
+    rng = random.Random(f"{game} {size}")
+    play_now(page, game)
+    server.room(page.url.rsplit("/", 1)[1]).pace = QUICK
+    begin_on_the_plain_board(page, rng)
+    play_on(page, rng)
+    is_well_over(page)
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -141,8 +164,7 @@ def test_every_board_is_for_everybody(visitor, server, size, game):
     page.click(f".game-{game} .strong")
     page.wait_for_url(re.compile("/t/"))
     hold_still(page, server)
-    page.wait_for_selector(".board")
-    page.wait_for_timeout(300)
+    page.wait_for_selector(".board > *")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
@@ -210,36 +232,6 @@ def play_now_after_reload(page):
     page.reload()
     page.wait_for_selector(".game-words")
     play_now(page, "heimlich")
-
-
-def test_afterwards(visitor):
-    """Score, replay from any seat's eyes, the file, the proof, and once more."""
-    page = open_home(visitor(plain=True))
-    play_now(page, "heimlich")
-    play_on(page, random.Random(7))
-    page.click("text=Was the deal fair?")
-    page.wait_for_selector(".proof >> text=Yes:")
-    with page.expect_download() as download:
-        page.click("text=Game file")
-    assert "game heimlich" in download.value.path().read_text("utf-8")
-
-    page.click("text=Watch the replay")
-    page.wait_for_selector(".replay .board")
-    page.select_option(".replay select", "1")
-    page.wait_for_selector(".replay .board")
-    slider = page.locator(".replay input[type=range]")
-    slider.focus()
-    page.keyboard.press("End")
-    last = int(slider.get_attribute("max"))
-    assert page.inner_text(".replay-at") == f"{last} / {last}"
-    page.keyboard.press("ArrowLeft")
-    assert page.inner_text(".replay-at") == f"{last - 1} / {last}"
-    assert violations(page) == []
-
-    page.click("text=Play again")
-    page.wait_for_url(re.compile("/t/"))
-    page.wait_for_selector(".after", state="detached")
-    page.wait_for_selector(".board")
 
 
 def test_the_big_screen(visitor, server):
@@ -402,9 +394,13 @@ def test_a_wrong_code_says_what_to_do(visitor, server):
         page.wait_for_selector("main a >> text=Front page")
 
 
+def wait_for_worker(page):
+    wait_until(page, "navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))")
+
+
 def test_offline_the_shell_is_there_and_says_so(visitor):
-    page = open_home(visitor())
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page = open_home(visitor(worker=True))
+    wait_for_worker(page)
     page.reload()  # now through the worker, which keeps what it sees
     page.wait_for_selector(".game-words")
     page.context.set_offline(True)

@@ -1,11 +1,11 @@
 """Who is there: how many look on, who is away, and a bot for whom the table would wait for ever."""
 
 import random
-import time
 
 from looking import violations
+from patience import tries
 from tables import Person
-from test_page import PATIENCE, act
+from test_page import act
 
 from spyring.server.table.clocks import Pace
 
@@ -52,7 +52,10 @@ def test_who_has_left_does_not_come_back_by_what_is_still_to_be_drawn(visitor, s
         """async (id) => {
           const { Link } = await import("/link.js");
           const link = new Link(id, "");
-          while (link.status.value !== "here") await new Promise((go) => setTimeout(go, 10));
+          for (let tries = 0; link.status.value !== "here"; tries++) {
+            if (tries > 3000) throw new Error("the connection is not made");
+            await new Promise((go) => setTimeout(go, 10));
+          }
           const message = { type: "update", from: link.reached, to: link.reached, events: [], seat: null };
           link.hear({ ...message, view: null, prompt: null, deadlines: null });
           link.end();
@@ -76,11 +79,10 @@ def test_a_bot_plays_for_whom_the_table_has_long_waited(visitor, server, size):
     odile.close()
     mata.wait_for_selector(".seat:nth-child(2) .tag >> text=not here", state="attached")
     rng = random.Random(1)
-    until = time.monotonic() + PATIENCE
-    while server.room(table.id).table.waiting.keys() != {1}:
-        assert time.monotonic() < until, "the turn does not come round"
+    for _ in tries(mata, "the turn to come round"):
+        if server.room(table.id).table.waiting.keys() == {1}:
+            break
         act(mata, rng)  # where there is something to do
-        mata.wait_for_timeout(50)
     mata.wait_for_selector(".notice >> text=Odile has been away for a few minutes")
     assert violations(mata, ".stage") == []
     mata.click(".notice button")

@@ -1,18 +1,12 @@
 """The decisions of Secrets on its drawn board, each from a game that was played up to it."""
 
-import asyncio
 import json
 
 import pytest
 from looking import violations
+from patience import wait_until
 from playwright.sync_api import expect
-from tables import Host
-from test_page import wait_until
-
-from spyring.server.live.rooms import Wish
-from spyring.server.table.tickets import new_ticket, stored
-
-expect.set_options(timeout=30_000)  # milliseconds, for anything that is bound to come
+from sitting import lay_at, open_seat, sit
 
 NAMES = ["Mata", "Ada", "Bea", "Cleo"]  # Mata is the one with the browser
 DEAL = [
@@ -51,20 +45,13 @@ def go_on(server):
     """Opens the page of Mata at a table where a game goes on after some lines; nobody else acts there."""
 
     def open_at(page, lines, **options):
-        ticket = new_ticket()
-        wish = Wish(game="secrets", seats=len(NAMES), options=options)
-        making = server.rooms.make(wish, host=stored(ticket), imported=tuple(lines))
-        id = asyncio.run_coroutine_threadsafe(making, server.loop).result().table.id
-        host = Host(server, {"table": {"id": id, "seats": NAMES}, "host": ticket})
-        mata, *_ = [server.post(f"{host.path}/seats", {"name": name}, status=201)["ticket"] for name in NAMES]
-        host.start()
-        known = [{"id": id, "code": "", "game": "secrets", "phase": "playing", "at": 1, "ticket": mata}]
-        page.add_init_script(f"localStorage.setItem('spyring.tables', {json.dumps(json.dumps(known))})")
-        page.goto(f"/t/{id}")
-        page.wait_for_selector(".ask-mine")
+        table = lay_at(server, "secrets", len(NAMES), lines, **options)
+        mata, *_ = [sit(table, name) for name in NAMES]
+        table.start()
+        open_seat(page, table, mata, wait=".ask-mine")
         page.evaluate(REMEMBER)
         page.wait_for_timeout(LONGER_THAN_A_SLIP)
-        return server.room(id)
+        return server.room(table.id)
 
     return open_at
 

@@ -1,21 +1,19 @@
 """The drawn square of Wink: looking, winking, guessing and accusing with the controls that people use."""
 
-import pytest
-import tables
-from test_boards import by_keys, sit_down
+from dataclasses import replace
 
-from spyring.server.table.clocks import Pace
+import pytest
+from test_boards import by_keys, sit_down
 
 NAMES = ["Anton", "Olga", "Theo"]  # at seats 1 to 3; the page has seat 0
 ROW = ".wink-turn-row"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A server whose beats leave time to look at the page between them."""
-    pace = Pace(bot=0.0, beat=0.4, grace=0.0)
-    with tables.Server(tmp_path_factory.mktemp("tables"), pace=pace) as running:
-        yield running
+def lay(server, seats):
+    """A table whose beats leave time to look at the page between them."""
+    table = server.lay("wink", seats, options={"beats": "0"})
+    server.room(table.id).pace = replace(server.pace, beat=0.4)
+    return table
 
 
 class Company:
@@ -23,7 +21,7 @@ class Company:
 
     def __init__(self, server, page):
         self.page = page
-        table = server.lay("wink", 4, options={"beats": "0"})
+        table = lay(server, 4)
         sit_down(page, table, "Mata")
         self.people = [None, *(table.sit(name) for name in NAMES)]
         table.start()
@@ -55,8 +53,10 @@ class Company:
 
     def turns_until(self, seat):
         """The others take their turns until it is this seat's, and go to cards of one another."""
-        while self.view["active"] != seat:
-            self.turn(self.hands[1 + self.view["active"] % 3])
+        for _ in self.people:
+            if self.view["active"] != seat:
+                self.turn(self.hands[1 + self.view["active"] % 3])
+        assert self.view["active"] == seat
 
     def place(self, number, press):
         """The page puts its pawn there."""
@@ -164,7 +164,7 @@ def smallest(page, what):
 def test_on_a_phone_all_is_in_sight_and_nothing_under_what_i_can_do(visitor, server, width, height, seats):
     page = visitor("phone", language="de-DE")  # has the longest words
     page.set_viewport_size({"width": width, "height": height})
-    table = server.lay("wink", seats, options={"beats": "0"})
+    table = lay(server, seats)
     page.goto(f"/t/{table.id}")
     page.fill(".field input", "Mata")
     page.click(".sit .strong")

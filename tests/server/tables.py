@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import inspect
 import json
 import random
 import threading
@@ -21,6 +22,7 @@ from spyring.server.live.store import SqliteStore
 from spyring.server.table.clocks import Pace
 
 PATIENCE = 30.0  # seconds, for anything that is bound to come
+LONGEST = 120.0  # and for what many messages lead to
 QUICK = Pace(bot=0.0, beat=0.02, grace=0.0, onlookers=0.0)
 NO_LIMITS = Limits(
     messages_per_second=1e6,
@@ -55,7 +57,10 @@ class Server:
         self.server = uvicorn.Server(run.config(self.app))
         self.thread = threading.Thread(target=self._run)
         self.thread.start()
+        until = time.monotonic() + PATIENCE
         while not self.server.started:
+            assert self.thread.is_alive(), "the server has not started: its thread has ended"
+            assert time.monotonic() < until, "the server does not start"
             time.sleep(0.005)
         self.sockets = contextlib.ExitStack()
         self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
@@ -72,7 +77,8 @@ class Server:
         self.http.close()
         self.sockets.close()
         self.server.should_exit = True
-        self.thread.join()
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server does not stop"
 
     def post(self, path, body=None, ticket="", status=None):
         headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
@@ -166,16 +172,23 @@ class Person:
 
     def until(self, condition):
         """Receive until something is so."""
-        while self.info is None or not condition(self):
-            self.receive()
+        self._receive_until(lambda: self.info is not None and condition(self), condition)
         return self
 
     def refused(self):
         """The next refusal's error."""
         known = len(self.refusals)
-        while len(self.refusals) == known:
-            self.receive()
+        self._receive_until(lambda: len(self.refusals) > known, Person.refused)
         return self.refusals[-1]["error"]
+
+    def _receive_until(self, done, wanted):
+        end = time.monotonic() + LONGEST
+        while not done():
+            try:
+                self.receive(max(0.0, min(PATIENCE, end - time.monotonic())))
+            except TimeoutError:
+                source = inspect.getsource(wanted).strip()
+                raise TimeoutError(f"this did not come: {source}") from None
 
     def act(self, text, id=None, **more):
         """Act, and wait until it is acknowledged."""
