@@ -39,23 +39,8 @@ ARGUMENTS = [
 expect.set_options(timeout=PATIENCE)
 
 
-def pytest_configure(config):
-    config.addinivalue_line("markers", "long: has no short version, and runs with scripts/browser --all only")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory):
-    """The browser and the server find an empty home, not that of whoever runs the tests."""
-    folder = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(folder))
-        for name in ("CONFIG", "DATA", "STATE", "CACHE"):
-            patch.delenv(f"XDG_{name}_HOME", raising=False)
-        yield folder
-
-
 @pytest.fixture(scope="session")
-def browser(home):
+def browser():
     """The system's Chromium."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert chromium is not None, "there is no Chromium here: install it (apt-get install chromium)"
@@ -64,7 +49,7 @@ def browser(home):
 
 
 @pytest.fixture(scope="session")
-def serving(home, tmp_path_factory):
+def serving(tmp_path_factory):
     with tables.Server(tmp_path_factory.mktemp("tables"), pace=PACE) as running:
         yield running
 
