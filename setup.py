@@ -14,13 +14,13 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/spyring")
-# pip asks three times about the package; only these commands build something.
+# pip runs this file three times; only these commands build something.
 BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 LATE = ["-flto=auto"]
 
 
 class Build(build_ext):
-    """Builds on all cores, and all modules or none: one that is compiled needs the others."""
+    """Builds on all cores, and either all modules or none: a compiled module needs the others."""
 
     def build_extensions(self) -> None:
         self.parallel = os.cpu_count()
@@ -32,13 +32,13 @@ class Build(build_ext):
 
 
 def hot_modules() -> list[str]:
-    """The modules that use machine types, and so are typed for the compiler."""
+    """The modules that use machine types, and are therefore typed for the compiler."""
     modules = sorted(SOURCE.rglob("*.py"))
     return [str(path) for path in modules if "from spyring._native import" in path.read_text("utf-8")]
 
 
 def optimises_late() -> bool:
-    """Whether this compiler optimises at the end over all files, which it does on all cores."""
+    """Whether this compiler can optimise all files together at link time, on all cores."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "empty.c"
         program.write_text("int empty(void) { return 0; }\n")

@@ -18,6 +18,7 @@ import spyring
 PROJECT = Path(__file__).parents[1]
 BUILD = "from setuptools import build_meta; print(build_meta.build_{}({!r}))"
 LEFT_OUT = ("__pycache__", "tests")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # An address of this server in a page, a module or a style sheet.
 ASKED = re.compile(r"""["'(](/[\w./-]+\.(?:js|css|svg|png|json|woff2|webmanifest))["')]""")
 
@@ -109,7 +110,8 @@ def test_the_wheel_serves_everything_that_the_page_asks_for(package, tmp_path):
             text = fetch(f"{address}{path}").read().decode("utf-8", "replace")
             assert text, path
             if path == "/" or path.endswith((".js", ".css", ".webmanifest")):
-                asked += [new for new in dict.fromkeys(ASKED.findall(text)) if new not in asked]
+                code = COMMENT.sub("", text)  # types are named in comments, and not fetched
+                asked += [new for new in dict.fromkeys(ASKED.findall(code)) if new not in asked]
     assert len(asked) > 60
 
 
