@@ -12,7 +12,7 @@ from spyring.games.heimlich.worlds import sample
 
 
 def _read_agents(value: str, seats: int) -> str:
-    """H1: which colours play is the table's choice, how many is not."""
+    """H1: the table chooses which colours play, but not how many."""
     count = agents_in_play(seats)
     if not value:
         return ",".join(AGENTS[:count])

@@ -1,4 +1,4 @@
-"""Who is whom: exact over all deals of agents to seats (at most 5,040), under a model of what moves tell."""
+"""Who is who: exact over all deals of agents to seats (at most 5,040), given a model of what moves tell."""
 
 from spyring.core import Seat
 from spyring.generator import Generator
@@ -7,22 +7,22 @@ Deal = tuple[int, ...]  # the agent of each seat
 
 
 class Belief:
-    """How likely each deal of the agents is, to one who has seen what this seat has."""
+    """How likely each deal of the agents is, given what this seat has seen."""
 
     def __init__(self, agents: list[str], seats: int) -> None:
         self.agents = agents
         self.seats = seats
-        self._deals: dict[Deal, float] | None = None  # until somebody asks
+        self._deals: dict[Deal, float] | None = None  # computed when somebody asks
         self._forget_news()
 
     def _forget_news(self) -> None:
-        """What was heard has been worked into the deals."""
+        """Forget what has been worked into the deals."""
         self._news = [[1.0] * len(self.agents) for _ in range(self.seats)]
         self._heard = False
 
     @property
     def deals(self) -> dict[Deal, float]:
-        """Every deal that is possible, with its probability; worked out when somebody asks."""
+        """Every possible deal with its probability; computed when somebody asks."""
         if self._deals is None or self._heard:
             weights = self._deal_out() if self._deals is None else self._work_in(self._deals)
             total = sum(weights.values())
@@ -31,7 +31,7 @@ class Belief:
         return self._deals
 
     def _deal_out(self) -> dict[Deal, float]:
-        """All deals that fit what was heard, seat by seat."""
+        """Build all deals that fit what was heard, seat by seat."""
         weights: dict[Deal, float] = {(): 1.0}
         for news in self._news:
             possible = [(agent, weight) for agent, weight in enumerate(news) if weight > 0]
@@ -44,7 +44,7 @@ class Belief:
         return weights
 
     def _work_in(self, deals: dict[Deal, float]) -> dict[Deal, float]:
-        """The same deals, after what was heard."""
+        """Update the deals with what was heard."""
         weights = {}
         for deal, weight in deals.items():
             for news, agent in zip(self._news, deal, strict=True):
@@ -57,13 +57,13 @@ class Belief:
         self.update(seat, [float(other == agent) for other in range(len(self.agents))])
 
     def update(self, seat: Seat, likelihood: list[float]) -> None:
-        """A seat did something that is so likely for the owner of each agent."""
+        """A seat did something; the likelihoods are those for the owner of each agent."""
         most = max(likelihood)
         self._news[seat] = [old * new / most for old, new in zip(self._news[seat], likelihood, strict=True)]
         self._heard = True
 
     def swapped(self, seat: Seat) -> None:
-        """H54: a seat changed its agent for one that was free."""
+        """H54: a seat exchanged its agent for a free one."""
         free = len(self.agents) - self.seats
         after: dict[Deal, float] = {}
         for deal, weight in self.deals.items():
@@ -74,7 +74,7 @@ class Belief:
         self._deals = after
 
     def shares(self) -> list[list[float]]:
-        """By seat and agent, how likely it is that this seat has this agent."""
+        """How likely each seat is to have each agent."""
         shares = [[0.0] * len(self.agents) for _ in range(self.seats)]
         for deal, weight in self.deals.items():
             for seat, agent in enumerate(deal):
@@ -82,7 +82,7 @@ class Belief:
         return shares
 
     def probability(self, seat: Seat, agent: str) -> float:
-        """How likely it is that a seat has an agent."""
+        """How likely a seat is to have an agent."""
         return self.shares()[seat][self.agents.index(agent)]
 
     def top(self) -> dict[str, Seat | None]:
@@ -92,5 +92,5 @@ class Belief:
         return {agent: best.index(n) if n in best else None for n, agent in enumerate(self.agents)}
 
     def draw(self, rng: Generator) -> Deal:
-        """A deal, as often as it is likely."""
+        """A random deal, drawn by its probability."""
         return list(self.deals)[rng.draw(list(self.deals.values()))]

@@ -1,7 +1,7 @@
 """What a good player of Heimlich & Co believes, and how good an act looks to them.
 
-A mind hears the feed of its seat line by line. From every move it asks: for whose agent would this have
-been a good one? It asks the same of its own moves, as the others will, and likes to be misread.
+A mind reads the feed of its seat line by line. At every move it asks whose agent the move was good for. It
+asks the same about its own moves, as the others will, and likes to be misread.
 """
 
 from functools import lru_cache
@@ -17,21 +17,21 @@ from spyring.games.heimlich.wants import CARD_WORTH, POINT, Sensible, standing
 from spyring.games.heimlich.worlds import Worlds
 from spyring.generator import Generator
 
-KEENNESS = 0.45  # how strongly a seat is believed to prefer what is good for its agent, per point
-DOUBT = 0.15  # the share of moves that tell nothing
+KEENNESS = 0.45  # how strongly a seat is assumed to prefer what is good for its agent, per point
+DOUBT = 0.15  # the share of moves that mean nothing
 COMPARED = 20  # other moves that a move is compared with
-SHYNESS = 2.0  # points that it costs at the start of a game to be known for certain; nothing at its end
-SHORTLIST = 40  # moves that look best, of which a shy seat asks what they give away
+SHYNESS = 2.0  # what being known for certain costs at the start of a game, in points; nothing at its end
+SHORTLIST = 40  # how many of the best-looking moves are checked for what they give away
 
 
 @lru_cache(maxsize=8192)
 def read(seats: int, agents: str, text: str) -> int:
-    """The action of a text, whoever does it; the same texts come again and again."""
+    """The action for a text, whoever the actor is; cached, because texts recur."""
     return verbs.BOOK.parse(new(seats, {"agents": agents, "top-secret": "off", "dossier": "off"}), 0, text)
 
 
 class Model:
-    """How likely a move is for the owner of each agent, against others that were possible."""
+    """How likely a move is for the owner of each agent, compared with other possible moves."""
 
     def __init__(self, others: list[list[float]]) -> None:
         self.means = [
@@ -40,7 +40,7 @@ class Model:
         ]
 
     def likelihood(self, chosen: list[float]) -> list[float]:
-        """By agent, for an act after which the agents stand like this."""
+        """By agent, for an act with this result."""
         return [
             DOUBT + (1 - DOUBT) / (1 + mean * exp(-KEENNESS * value))
             for value, mean in zip(chosen, self.means, strict=True)
@@ -48,7 +48,7 @@ class Model:
 
 
 class Mind(mind.Mind):
-    """One seat's thoughts through a game; it reads as well without being thorough."""
+    """One seat's thoughts during a game; being thorough makes no difference here."""
 
     policy = Sensible()
 
@@ -61,11 +61,11 @@ class Mind(mind.Mind):
         self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
 
     def searches(self, options: list[str]) -> bool:
-        """A dossier is a matter of belief alone."""
-        return self.worlds.table.stage != position.WRITING
+        """No search for a dossier: belief alone decides that."""
+        return self.worlds.state.stage != position.WRITING
 
     def listen(self, actor: Actor, text: str) -> None:
-        """Follow the table, and ask what an act tells of its seat."""
+        """Follow the game, and ask what an act tells about its seat."""
         verb, *words = text.split()
         if verb == "identity":
             self.belief.swapped(int(words[0]))
@@ -78,11 +78,11 @@ class Mind(mind.Mind):
         self.worlds.hear(actor, text)
 
     def look(self) -> None:
-        """Take in what no line tells."""
+        """Take in what only the view tells."""
         self.worlds.look(self.view)
 
     def _read_into(self, actor: Seat, action: int) -> None:
-        """Ask for whose agent this was good; of the own acts, as the others do."""
+        """Ask whose agent this was good for; about this seat's own acts, as the others will."""
         likelihood = self.likelihood(action)
         if actor != self.seat:
             self.belief.update(actor, likelihood)
@@ -92,56 +92,56 @@ class Mind(mind.Mind):
 
     def likelihood(self, action: int) -> list[float]:
         """How likely a move, or a place for the safe, is for the owner of each agent."""
-        table = self.worlds.table
-        outlook = Outlook(table)
+        state = self.worlds.state
+        outlook = Outlook(state)
         if action >= verbs.MOVE:
             return self._model(outlook).likelihood(outlook.after(action - verbs.MOVE))
-        others = [outlook.with_safe(place) for place in range(cards.RING) if place != table.safe]
+        others = [outlook.with_safe(place) for place in range(cards.RING) if place != state.safe]
         return Model(others).likelihood(outlook.with_safe(action - verbs.SAFE))
 
     def _model(self, outlook: Outlook) -> Model:
         """What a move of this turn is compared with."""
-        first, count = int(outlook.table.first_split), int(outlook.table.split_count)
+        first, count = int(outlook.state.first_split), int(outlook.state.split_count)
         return Model(
             [outlook.after(split) for split in range(first, first + count, max(count // COMPARED, 1))]
         )
 
     def weigh(self, legal: list[str], rng: Generator) -> list[float]:
         """How good each legal act looks, in points."""
-        stage = self.worlds.table.stage
+        stage = self.worlds.state.stage
         if stage == position.WRITING:
             return self._weigh_dossiers(
-                [verbs.BOOK.parse(self.worlds.table, self.seat, text) for text in legal]
+                [verbs.BOOK.parse(self.worlds.state, self.seat, text) for text in legal]
             )
         actions = [read(self.seats, self.in_play, text) for text in legal]
         own = self.worlds.own_agent()
         if stage == position.MOVING:
             return self._weigh_moves(actions, own)
         if stage == position.MOVING_SAFE:
-            outlook = Outlook(self.worlds.table)
+            outlook = Outlook(self.worlds.state)
             return [outlook.with_safe(action - verbs.SAFE)[own] for action in actions]
         world = self.draw(rng)
         return [self._weigh_play(world, action, own) for action in actions]
 
     def _left(self) -> float:
-        """How much of the game is to come, from one down to nothing."""
-        return max(1 - self.worlds.table.farthest() / cards.FINISH, 0.0)
+        """How much of the game is left, from 1 down to 0."""
+        return max(1 - self.worlds.state.farthest() / cards.FINISH, 0.0)
 
     def _card_worth(self) -> float:
-        """What a card in the hand is worth, in points: at the end nothing."""
+        """What a card in hand is worth, in points; at the end, nothing."""
         return CARD_WORTH / POINT * min(2 * self._left(), 1.0)
 
     def _weigh_moves(self, actions: list[int], own: int) -> list[float]:
-        """A move is good for the own agent, and less so if it is plain whom it favours."""
-        table = self.worlds.table
-        outlook = Outlook(table)
-        draws = table.top_secret and table.hand_sizes[self.seat] < cards.MOST_IN_HAND
+        """A move is worth what it brings this seat's agent, less what it gives away."""
+        state = self.worlds.state
+        outlook = Outlook(state)
+        draws = state.top_secret and state.hand_sizes[self.seat] < cards.MOST_IN_HAND
         card = self._card_worth() if draws else 0.0
         price = SHYNESS * self._left()
         weights = []
         for action in actions:
             if action == verbs.STAY:
-                weights.append(standing(table, own) / POINT + card)
+                weights.append(standing(state, own) / POINT + card)
                 continue
             weight = outlook.of(own, action - verbs.MOVE) - price
             if card and outlook.into_ruins(action - verbs.MOVE):
@@ -161,7 +161,7 @@ class Mind(mind.Mind):
         return known[own] / sum(known)
 
     def _weigh_play(self, world: Heimlich, action: int, own: int) -> float:
-        """A card is played only if it gains more than it is worth in the hand."""
+        """A card is played only if it gains more than it is worth in hand."""
         if action in (verbs.PASS, verbs.DONE):
             return standing(world, own) / POINT
         after = world.copy()
@@ -174,7 +174,7 @@ class Mind(mind.Mind):
         return standing(after, own) / POINT - worth
 
     def _mean_free(self, world: Heimlich) -> float:
-        """H54: how the agent that a swap of identity brings is likely to stand."""
+        """H54: the expected standing of the agent that a swap of identity brings."""
         shares = self.belief.shares()
         free = [
             1 - sum(shares[seat][agent] for seat in range(self.seats)) for agent in range(len(self.agents))
@@ -185,7 +185,7 @@ class Mind(mind.Mind):
         )
 
     def _weigh_dossiers(self, actions: list[int]) -> list[float]:
-        """The expected number of agents named correctly."""
+        """The expected number of correctly named agents."""
         shares = self.belief.shares()
         shares += [[0.0] * len(self.agents) for _ in range(len(shares), verbs.FREE)]
         shares += [[1 - sum(seats) for seats in zip(*shares, strict=True)]]
@@ -200,7 +200,7 @@ class Mind(mind.Mind):
         return weights
 
     def draw(self, rng: Generator) -> Heimlich:
-        """A world, as likely as this mind thinks it is."""
+        """A random world, drawn as often as this mind believes in it."""
         owners = [verbs.FREE] * len(self.agents)
         for seat, agent in enumerate(self.belief.draw(rng)):
             owners[agent] = seat

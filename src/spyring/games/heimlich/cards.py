@@ -6,6 +6,7 @@ from spyring._native import i64, vec
 
 AGENTS: Final = ("grey", "yellow", "orange", "red", "green", "blue", "purple")  # H1
 MOST_AGENTS: Final = 7
+MOST_SEATS: Final = 7
 
 
 def agents_in_play(seats: int) -> int:

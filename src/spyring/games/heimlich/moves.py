@@ -1,7 +1,7 @@
-"""Every way to split movement points over the agents (H11), numbered once and for all.
+"""Every way to split movement points among the agents (H11), with a fixed number for each.
 
-A split is a row: the steps of each agent. The splits of 1, 2 and 3 points follow each other, so that
-the face `1-3` (H10) is a run of splits like every other face.
+A split is a row: the steps of each agent. The splits of 1, 2 and 3 points are consecutive, so the face
+`1-3` (H10) is a range of splits like every other face.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ def walkers(split: int) -> list[tuple[int, int]]:
 
 
 class Moves:
-    """All splits, and for each number of agents and face of the die where its own begin."""
+    """All splits, and where those for each number of agents and face of the die begin."""
 
     def __init__(self) -> None:
         self.splits: vec[i64] = vec[i64]()

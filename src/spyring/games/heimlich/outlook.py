@@ -1,4 +1,4 @@
-"""How every agent would stand after a move or with the safe elsewhere: many answers from one look."""
+"""How every agent would stand after any move, or with the safe elsewhere, computed together."""
 
 from spyring.games.heimlich import cards, wants
 from spyring.games.heimlich.moves import MOST_POINTS, MOVES, walkers
@@ -9,17 +9,17 @@ SPLITS = [walkers(split) for split in MOVES.splits]  # by number: the agents tha
 
 
 class Outlook:
-    """What can become of a position: of every agent, wherever its steps may take it."""
+    """What can become of a position: of every agent, after any number of steps."""
 
-    def __init__(self, table: Heimlich) -> None:
-        self.agents = int(table.agents)
-        self.table = table
-        self.at = entries(table.at, self.agents)
+    def __init__(self, state: Heimlich) -> None:
+        self.agents = int(state.agents)
+        self.state = state
+        self.at = entries(state.at, self.agents)
         hopes, worth = list(wants.HOPES), list(cards.WORTH)
         reach = range(MOST_POINTS + 1)
         places = [[(at + steps) % cards.RING for steps in reach] for at in self.at]
-        points = entries(table.points, self.agents)
-        self.lands = [[place == table.safe for place in row] for row in places]
+        points = entries(state.points, self.agents)
+        self.lands = [[place == state.safe for place in row] for row in places]
         self.ruined = [[place == cards.RUINS for place in row] for row in places]
         self.markers = [
             [max(points[agent] + worth[place], 0) for place in row] for agent, row in enumerate(places)
@@ -31,12 +31,12 @@ class Outlook:
             [marker * wants.POINT + hopes[place] for marker, place in zip(markers, row, strict=True)]
             for markers, row in zip(self.markers, places, strict=True)
         ]
-        self.still = [row[0] for row in self.quiet]  # where nobody moves
+        self.still = [row[0] for row in self.quiet]  # if nobody moves
         self.markers_still = [row[0] for row in self.markers]
         self.scored_still = [row[0] for row in self.scored]
 
     def _values(self, split: int) -> tuple[list[int], bool]:
-        """What every agent has and may hope for after a split; or its marker, if the game ends with it."""
+        """What every agent has and may hope for after a split, or its marker if the game then ends."""
         pairs = SPLITS[split]
         lands = self.lands
         for agent, steps in pairs:
@@ -61,7 +61,7 @@ class Outlook:
         return (100 * value - behind) / (100 * wants.POINT)
 
     def after(self, split: int) -> list[float]:
-        """The standing of every agent after a split, in points, at the price of one."""
+        """The standing of every agent after a split, in points, as fast as that of one."""
         values, ending = self._values(split)
         first = max(values)
         leader = values.index(first)
@@ -79,7 +79,7 @@ class Outlook:
         return found
 
     def into_ruins(self, split: int) -> bool:
-        """Whether a split ends with an agent in the ruins that was moved (H32)."""
+        """Whether a split moves an agent into the ruins (H32)."""
         return any(self.ruined[agent][steps] for agent, steps in SPLITS[split])
 
     def with_safe(self, building: int) -> list[float]:

@@ -1,4 +1,4 @@
-"""One position of Heimlich & Co: what lies on the table, and how a thing on it moves."""
+"""One position of Heimlich & Co: what is on the table, and how it moves."""
 
 from typing import Final
 
@@ -17,21 +17,23 @@ from spyring.games.heimlich.rows import ONES, entries, entry, put, row_of
 from spyring.games.heimlich.town import scored
 from spyring.games.heimlich.verbs import FREE
 
-# What the table waits for.
+# What the table waits for: first what chance does, then what one seat does.
 DEALING: Final = 0
 DEALING_CARDS: Final = 1
 CHOOSING_FIRST: Final = 2
 ROLLING: Final = 3
-MOVING: Final = 4
-DRAWING_FOR_MOVE: Final = 5  # chance owes the active seat a card
-PLAYING: Final = 6
-DRAWING_IDENTITY: Final = 7  # chance owes an agent card to the seat that swapped
-DRAWING_FOR_CARD: Final = 8  # chance owes a card to the seat whose go it is
-WRITING: Final = 9
-MOVING_SAFE: Final = 10
+DRAWING_FOR_MOVE: Final = 4
+DRAWING_FOR_CARD: Final = 5
+DRAWING_IDENTITY: Final = 6
+MOVING: Final = 7
+PLAYING: Final = 8
+MOVING_SAFE: Final = 9
+WRITING: Final = 10
 OVER: Final = 11
 
 NOBODY: Final = -1
+ALL_IN_CHURCH: Final = CHURCH * ONES
+ALL_FREE: Final = FREE * ONES
 
 
 @mypyc_attr(acyclic=True)
@@ -51,10 +53,10 @@ class Position(State):
     split_count: i64 = 0
     safe: i64 = SAFE_AT_START  # H3
     # Rows, see rows.py.
-    at: i64 = CHURCH * ONES  # the building of each agent
+    at: i64 = ALL_IN_CHURCH  # the building of each agent
     points: i64 = 0  # the marker of each agent
     arrived: i64 = 0  # 1 for those moved into the safe's building in this turn (H37)
-    owner: i64 = FREE * ONES  # the seat of each agent, or FREE
+    owner: i64 = ALL_FREE  # the seat of each agent, or FREE
     # Top Secret cards.
     pile_size: i64 = 0
     drew: i64 = 0  # bit by seat: has drawn in this turn (H32)
@@ -75,11 +77,11 @@ class Position(State):
         self.written = vec[i64]()  # likewise the seats that have written, in their order
 
     def walk(self, agent: i64, steps: i64) -> bool:
-        """Move an agent by a card, forward or back; whether it ends in the ruins."""
+        """Move an agent by a card, forward or back; returns whether it ends in the ruins."""
         return self.go_to(agent, (entry(self.at, agent) + RING + steps) % RING)
 
     def go_to(self, agent: i64, building: i64) -> bool:
-        """Move an agent by a card; whether it ends in the ruins, having stood elsewhere (H32)."""
+        """Move an agent by a card; returns whether it comes into the ruins from elsewhere (H32)."""
         if entry(self.at, agent) == building:
             return False
         self.at = put(self.at, agent, building)
@@ -107,15 +109,6 @@ class Position(State):
                 return agent
         return NOBODY
 
-    def nth_free_agent(self, index: i64) -> i64:
-        """Number `index` of the agents whose cards nobody holds."""
-        for agent in range(self.agents):
-            if entry(self.owner, agent) == FREE:
-                if index == 0:
-                    return agent
-                index -= 1
-        raise AssertionError("no such free agent")
-
     def scores(self) -> list[int]:
         """The marker of each seat's own agent; 0 before the deal."""
         scores = [0] * self.seats
@@ -125,7 +118,7 @@ class Position(State):
         return scores
 
     def winners(self) -> list[int]:
-        """H21, H63: the owners of the farthest agents; none when these are all free."""
+        """H21, H63: the owners of the farthest agents; none if these are all free."""
         if self.stage != OVER:
             return []
         farthest = self.farthest()
@@ -138,7 +131,7 @@ class Position(State):
     # Hands, pile and discard of Top Secret cards.
 
     def owes_card(self, seat: i64) -> bool:
-        """Whether a seat now draws a card; an empty pile is made anew."""
+        """Whether a seat draws a card now; an empty pile is replaced by the shuffled discard."""
         if self.drew & (1 << seat) or self.hand_sizes[seat] == MOST_IN_HAND:  # H32, H33
             return False
         if self.pile_size == 0:  # H34
@@ -158,7 +151,7 @@ class Position(State):
         self.plays_known = False
 
     def nth_in_pile(self, index: i64) -> i64:
-        """The card that number `index` of all equal chances draws."""
+        """The card that is drawn with number `index` of all equally likely ones."""
         for card in range(KINDS):
             index -= self.pile[card]
             if index < 0:
@@ -177,24 +170,24 @@ class Position(State):
             place += 1
         self.hand_sizes[self.go] -= 1
 
-    # Other worlds: the same table with something else on it.
+    # Other worlds: the same position with something else in it.
 
     def hold(self, seat: i64, card: i64) -> None:
-        """Let the first card in a hand be this one."""
+        """Assume that the first card in a hand is this one."""
         self.hands[seat * MOST_IN_HAND] = card
 
     def set_markers(self, points: list[int]) -> None:
-        """Put all markers where they are said to be."""
+        """Put all markers at these points."""
         self.points = row_of(points)
 
     def write_dossiers(self, dossiers: list[int]) -> None:
-        """Let the dossiers say this, by seat; NOBODY has not been written."""
+        """Assume these dossiers, by seat; NOBODY stands for one that is not written."""
         self.dossiers = vec[i64](dossiers)
 
     def lay_hidden(
         self, owner: list[int], dossiers: list[int], hands: list[list[int]], pile: list[int]
     ) -> None:
-        """Put everything that lies face down where it is said to be; the sizes are those of the table."""
+        """Assume this for everything that is face down; the numbers of cards stay the same."""
         self.owner = row_of(owner + [FREE] * (MOST_AGENTS - self.agents))
         self.dossiers = vec[i64](dossiers)
         self.plays_known = False

@@ -1,7 +1,7 @@
-"""Why an act is not allowed now, in a sentence for the one who tried it.
+"""Why an act is not allowed now, in a sentence for whoever tried it.
 
-It says only what that actor may know: the table, and their own cards. What a seat may read has an id,
-by which the page finds it in the reader's language; chance is told in English only.
+It says only what that actor may know: the table, and their own cards. If a seat may read it, it has an id
+by which the page finds it in the reader's language; for chance it is in English only.
 """
 
 from typing import Final
@@ -25,21 +25,21 @@ WAITING: Final = {
 }
 
 
-def refusal(table: Heimlich, actor: Actor, action: int) -> str:
+def refusal(state: Heimlich, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
-    actors = table.actors()
+    actors = state.actors()
     if actor not in actors:
-        return _not_now(table, actor)
+        return _not_now(state, actor)
     if actor == CHANCE:
-        return f"that cannot happen now: {WAITING[table.stage]}, and only from what is left"
-    if table.stage == position.MOVING:
-        return _why_not_move(table, action)
-    if table.stage == position.PLAYING:
+        return f"that cannot happen now: {WAITING[state.stage]}, and only from what is left"
+    if state.stage == position.MOVING:
+        return _why_not_move(state, action)
+    if state.stage == position.PLAYING:
         assert isinstance(actor, int)
-        return _why_not_in_card_phase(table, actor, action)
-    if table.stage == position.MOVING_SAFE:
+        return _why_not_in_card_phase(state, actor, action)
+    if state.stage == position.MOVING_SAFE:
         if verbs.SAFE <= action < verbs.SAFE + cards.RING:
-            where = cards.BUILDINGS[table.safe]
+            where = cards.BUILDINGS[state.safe]
             return Reason("same-building", f"the safe is in {where} already: name another building")
         return Reason("move-safe", "you have to move the safe to another building")
     if action >= verbs.DOSSIER:
@@ -52,21 +52,21 @@ def refusal(table: Heimlich, actor: Actor, action: int) -> str:
     )
 
 
-def _not_now(table: Heimlich, actor: Actor) -> str:
+def _not_now(state: Heimlich, actor: Actor) -> str:
     who = "nothing happens by chance now" if actor == CHANCE else "it is not your turn to act"
-    if table.stage in WAITING:
-        why = WAITING[table.stage]
+    if state.stage in WAITING:
+        why = WAITING[state.stage]
         return Reason(why.id, f"{who}: {why}")
-    if table.stage == position.WRITING:
+    if state.stage == position.WRITING:
         if actor == CHANCE:
             return f"{who}: the seats write their dossiers"
         return Reason("dossier-written", "you have written your dossier: wait for the others")
-    turn = table.go if table.stage == position.PLAYING else table.active
+    turn = state.go if state.stage == position.PLAYING else state.active
     return Reason("not-your-turn", f"{who}: the table waits for seat {{seat}}", seat=turn)
 
 
-def _why_not_move(table: Heimlich, action: int) -> str:
-    face = cards.FACES[table.face]
+def _why_not_move(state: Heimlich, action: int) -> str:
+    face = cards.FACES[state.face]
     if verbs.MOVE <= action < verbs.DOSSIER:
         points = sum(steps for _, steps in walkers(MOVES.splits[action - verbs.MOVE]))
         return Reason(
@@ -75,14 +75,14 @@ def _why_not_move(table: Heimlich, action: int) -> str:
             face=face,
             points=points,
         )
-    if action == verbs.STAY and not table.top_secret:
+    if action == verbs.STAY and not state.top_secret:
         return Reason("no-staying", "staying belongs to the Top Secret variant, which is off at this table")
     if action == verbs.STAY:
         return Reason("stay-on-1-3", "you may stay only on 1-3, and the die shows {face}", face=face)
     return Reason("move-agents", "you have to move agents now: the die shows {face}", face=face)
 
 
-def _why_not_in_card_phase(table: Heimlich, seat: int, action: int) -> str:
+def _why_not_in_card_phase(state: Heimlich, seat: int, action: int) -> str:
     if action == verbs.PASS:
         return Reason("be-done", "you have played a card in this go: end it with done")
     if action == verbs.DONE:
@@ -90,15 +90,15 @@ def _why_not_in_card_phase(table: Heimlich, seat: int, action: int) -> str:
     if not verbs.PLAY <= action < verbs.MOVE:
         return Reason("card-phase", "this is the card phase: play a card, or pass")
     card, target = divmod(action - verbs.PLAY, verbs.PLAY_SHIFT)
-    if card not in hand(table, seat):
+    if card not in hand(state, seat):
         return Reason("no-such-card", "you have no {card} in your hand", card=cards.KEYS[card])
-    return _why_not_target(table, card, target // verbs.SHIFT)
+    return _why_not_target(state, card, target // verbs.SHIFT)
 
 
-def _why_not_target(table: Heimlich, card: int, agent: int) -> str:
+def _why_not_target(state: Heimlich, card: int, agent: int) -> str:
     key = cards.KEYS[card]
     if card == cards.OFF_THE_SAFE:
-        name = verbs.names(table)[agent]
+        name = verbs.names(state)[agent]
         return Reason("not-at-safe", "{agent} does not stand in the building of the safe", agent=name)
     if card == cards.RUINS_TO_CHURCH:
         return Reason(

@@ -1,12 +1,13 @@
-"""Rows: a small number for each agent, a byte each in one machine integer.
+"""Rows: a small number for each agent, one byte each in a machine integer.
 
-One operation counts with a whole row, so that all agents move, arrive and score at once, and a copy of a
-position copies no list. Entries go from 0 to 127; the highest bit of each byte is left for comparing.
+One operation works on a whole row, so all agents move, arrive and score at once, and copying a position
+copies no list. Entries go from 0 to 127; the highest bit of each byte is reserved for comparisons.
 """
 
 from typing import Final
 
 from spyring._native import i64
+from spyring.games.heimlich.cards import MOST_AGENTS
 
 BITS: Final = 8
 MOST: Final = 127
@@ -28,7 +29,7 @@ def entry(row: i64, agent: i64) -> i64:
 
 
 def entries(row: i64, agents: i64) -> list[int]:
-    """The numbers of so many agents."""
+    """The numbers of the first agents."""
     return [entry(row, agent) for agent in range(agents)]
 
 
@@ -48,7 +49,17 @@ def equal(row: i64, number: i64) -> i64:
     return ONES - at_least(row ^ number * ONES, 1)
 
 
+def nth_equal(row: i64, number: i64, index: i64) -> i64:
+    """The agent at `index` among those whose entry is this number."""
+    for agent in range(MOST_AGENTS):
+        if entry(row, agent) == number:
+            if index == 0:
+                return agent
+            index -= 1
+    raise AssertionError("fewer agents have this number")
+
+
 def less(row: i64, other: i64) -> i64:
-    """What is left when one row is taken from another; no entry goes below 0."""
+    """One row minus another; no entry goes below 0."""
     left = row + TOPS - other
     return left & (left >> BITS - 1 & ONES) * MOST

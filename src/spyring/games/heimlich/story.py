@@ -1,4 +1,4 @@
-"""The story of a game afterwards: who was whom, and how sure the others were of it."""
+"""For the story after a game: who was who, and how sure the others were."""
 
 from typing import Final, cast
 
@@ -8,20 +8,20 @@ from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.rules import Heimlich
 from spyring.games.heimlich.verbs import names
 
-SIGHTS: Final = ("identity",)  # the agent of the deal is known to everybody who has one
+SIGHTS: Final = ("identity",)  # not the deal: every seat knows its first agent anyway
 ACCUSATIONS: Final = ("dossier",)
 
 
 def truth(state: State) -> list[list[str]]:
     """The agent of each seat, once it has one."""
-    table = cast(Heimlich, state)
-    agents = names(table)
-    owned = [table.agent_of(seat) for seat in range(table.seats)]
+    heimlich = cast(Heimlich, state)
+    agents = names(heimlich)
+    owned = [heimlich.agent_of(seat) for seat in range(heimlich.seats)]
     return [[] if agent == position.NOBODY else [agents[agent]] for agent in owned]
 
 
 class Knowledge(Mind):
-    """What a good player could tell at one seat."""
+    """What a good player on one seat could know."""
 
     def possible(self) -> int:
         """How many deals of the agents fit what this seat was told."""

@@ -1,4 +1,4 @@
-"""The town: what a move and a scoring do to all agents at once, each of them in rows."""
+"""The town: what a move and a scoring do to all agents at once, as rows."""
 
 from spyring._native import i64
 from spyring.games.heimlich.cards import RING, RUINS, RUINS_LOSS
@@ -17,5 +17,5 @@ def arrivals(at: i64, steps: i64, building: i64) -> i64:
 
 
 def scored(points: i64, at: i64) -> i64:
-    """H13: the markers after a scoring; a building is worth its number, but for the ruins."""
+    """H13: the markers after a scoring; a building is worth its number, except the ruins."""
     return less(points + at, equal(at, RUINS) * (RUINS + RUINS_LOSS))

@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, Final
 
 from spyring.core import Actor, IllegalAction, UnreadableText
 from spyring.games.heimlich import cards
 from spyring.games.heimlich.moves import MOST_POINTS, MOVES, walkers
 from spyring.games.heimlich.rows import put
-from spyring.verbs import Book, Operand, Pair, Verb, actor_hears, first_hears, seat_operand, sitting
-
-MOST_SEATS: Final = 7
+from spyring.verbs import Book, Operand, Pair, Verb, actor_hears, first_hears, seat_operand
 
 # Agents are numbered as they are in play (H1), seats from 0, and three bits hold either.
 SHIFT: Final = 8
@@ -30,10 +27,10 @@ PLAY: Final = 1024  # + card * PLAY_SHIFT + target
 PLAY_SHIFT: Final = 64
 MOVE: Final = 4096  # + number of a split in MOVES
 DOSSIER: Final = 65536  # + for each agent its owner * SHIFT ** agent, the writer's own included
+DOSSIERS: Final = SHIFT**cards.MOST_AGENTS
 FREE: Final = 7  # the owner of a free agent
 
-# The target of a card is a building (H52), or first * SHIFT + second: an agent and another agent,
-# or an agent and how it moves.
+# The target of a card is a building (H52), or agent * SHIFT + another agent, or + how it moves.
 ALONE: Final = 7  # no second agent (H49)
 BACK: Final = 0
 FORWARD: Final = 1
@@ -45,33 +42,10 @@ def names(state: Any) -> list[str]:
     return agents.split(",")
 
 
-def _enter_play(state: Any, colour: int) -> int:
-    agent = cards.AGENTS[colour]
-    if agent not in names(state):
-        raise IllegalAction(f"{agent} is not in play at this table")
-    return names(state).index(agent)
-
-
-def _leave_play(state: Any, number: int) -> int:
-    return cards.AGENTS.index(names(state)[number])
-
-
-SEAT = seat_operand(MOST_SEATS)
-AGENT = Operand(
-    noun="agent", form="AGENT", words=cards.AGENTS, room=SHIFT, enter=_enter_play, leave=_leave_play
-)
-ONLY_AGENT = replace(  # of a target
-    AGENT,
-    room=PLAY_SHIFT,
-    enter=lambda state, colour: _enter_play(state, colour) * SHIFT,
-    leave=lambda state, target: _leave_play(state, target // SHIFT),
-)
-OWNER = replace(
-    SEAT,
-    form="SEAT|free",
-    words=[*SEAT.words, "free"],
-    enter=lambda state, owner: owner if owner == FREE else sitting(state, owner),
-)
+SEAT = seat_operand(cards.MOST_SEATS)
+OWNER = seat_operand(cards.MOST_SEATS, other="free")
+AGENT = Operand(noun="agent", form="AGENT", words=cards.AGENTS, room=SHIFT, in_play=names)
+SECOND = replace(AGENT, form="[AGENT]", absent=ALONE)
 BUILDING = Operand(noun="building", form="BUILDING", words=cards.BUILDINGS, room=cards.RING)
 FACE = Operand(noun="face of the die", form="FACE", words=cards.FACES, room=cards.FACE_COUNT)
 CARD = Operand(noun="card", form="CARD", words=cards.KEYS, room=DRAW_SHIFT)
@@ -81,61 +55,32 @@ ONE_OR_TWO = replace(WAY, words=("1", "2"), first=1)
 ONE_TO_THREE = replace(WAY, words=("1", "2", "3"), first=1)
 
 
-def _play(card: int, *operands: Operand) -> Verb:
-    return Verb(f"play {cards.KEYS[card]}", PLAY + card * PLAY_SHIFT, *operands)
-
-
-def _play_on_two(card: int, kind: type[Pair] = Pair) -> Verb:
-    key = cards.KEYS[card]
-    return kind(f"play {key}", PLAY + card * PLAY_SHIFT, AGENT, same=f"{key} needs two different agents")
-
-
-class PairOrOne(Pair):
-    """H49: the second agent may be left out."""
-
-    def form(self) -> str:
-        return f"{self.name} AGENT [AGENT]"
-
-    def read(self, state: Any, actor: Actor, words: Sequence[str]) -> int:
-        if len(words) == 1:
-            return self.encode(*self.enter(state, [AGENT], words), ALONE)
-        return super().read(state, actor, words)
-
-    def write(self, state: Any, actor: Actor, action: int) -> list[str]:
-        return [AGENT.write(state, agent) for agent in self.decode(action) if agent != ALONE]
+def _play(card: int, *operands: Operand, kind: type[Verb] = Verb, stride: int = 1) -> Verb:
+    return kind(f"play {cards.KEYS[card]}", PLAY + card * PLAY_SHIFT, *operands, stride=stride)
 
 
 class ByAgent(Verb):
-    """Any number of agents, each followed by a word about it."""
-
-    about: Operand
+    """Any number of agents, each followed by one word."""
 
     def form(self) -> str:
-        return f"{self.name} AGENT {self.about} [AGENT {self.about} ...]"
+        return f"{super().form()} [...]"
 
     def pairs(self, state: Any, words: Sequence[str]) -> list[tuple[int, int]]:
-        """What is said of each agent, in the order of H1."""
+        """What is said about each agent."""
         count = max(len(words) // 2, 1)
         self.expect(words, 2 * count)
-        numbers = self.enter(state, [AGENT, self.about] * count, words)
-        return sorted(zip(numbers[::2], numbers[1::2], strict=True))
+        numbers = self.enter(state, self.operands * count, words)
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 class Move(ByAgent):
     """H11: every way to split the points over the agents in play has a number."""
 
-    about = STEPS
-
-    def size(self) -> int:
-        return len(MOVES.splits)
-
-    def expect(self, words: Sequence[str], count: int) -> None:
-        super().expect(words, count)
-        for agent in cards.AGENTS:
-            if words[::2].count(agent) > 1:
-                raise UnreadableText(f"{agent} stands twice; each agent stands once, with all its steps")
+    fixed = True
 
     def read(self, state: Any, actor: Actor, words: Sequence[str]) -> int:
+        if any(words[::2].count(agent) > 1 for agent in cards.AGENTS):
+            raise UnreadableText("each agent stands once, with all its steps")
         pairs = self.pairs(state, words)
         number = MOVES.numbers[len(names(state))].get(sum(put(0, agent, steps) for agent, steps in pairs))
         if number is None:
@@ -144,26 +89,12 @@ class Move(ByAgent):
         return self.code + number
 
     def write(self, state: Any, actor: Actor, action: int) -> list[str]:
-        return [_who_moves(state.options["agents"])[action - self.code]]
-
-
-@cache
-def _who_moves(agents: str) -> dict[int, str]:
-    """In words, every split over these agents, by its number: a prompt lists hundreds of them."""
-    words = agents.split(",")
-    return {
-        number: " ".join(f"{words[agent]} {steps}" for agent, steps in walkers(split))
-        for split, number in MOVES.numbers[len(words)].items()
-    }
+        agents, split = names(state), MOVES.splits[action - self.code]
+        return [f"{agents[agent]} {steps}" for agent, steps in walkers(split)]
 
 
 class Dossier(ByAgent):
     """H61: an owner for every agent in play but the writer's own."""
-
-    about = OWNER
-
-    def size(self) -> int:
-        return SHIFT**cards.MOST_AGENTS
 
     def read(self, state: Any, actor: Actor, words: Sequence[str]) -> int:
         pairs = self.pairs(state, words)
@@ -191,46 +122,42 @@ BOOK = Book(
     Verb("draw", DRAW, SEAT, CARD, to=first_hears, hidden=[CARD]),  # H30, H32
     Verb("first", FIRST, SEAT),  # H5
     Verb("roll", ROLL, FACE),  # H10
-    Move("move", MOVE),
+    Move("move", MOVE, AGENT, STEPS, size=len(MOVES.splits)),  # H11
     Verb("stay", STAY),  # H31
     _play(cards.BACK_1_2, AGENT, ONE_OR_TWO),
     _play(cards.ONE_STEP, AGENT, WAY),
-    _play_on_two(cards.TWO_BACK),
-    _play_on_two(cards.TWO_FORWARD),
+    _play(cards.TWO_BACK, AGENT, AGENT, kind=Pair),
+    _play(cards.TWO_FORWARD, AGENT, AGENT, kind=Pair),
     _play(cards.OFF_THE_SAFE, AGENT, WAY),
-    _play(cards.TO_RUINS, ONLY_AGENT),
+    _play(cards.TO_RUINS, AGENT, stride=SHIFT),
     _play(cards.ALL_TO_CHURCH),
-    _play_on_two(cards.SWAP_AGENTS),
+    _play(cards.SWAP_AGENTS, AGENT, AGENT, kind=Pair),
     _play(cards.JOIN_AGENT, AGENT, AGENT),
-    _play_on_two(cards.RUINS_TO_CHURCH, PairOrOne),
+    _play(cards.RUINS_TO_CHURCH, AGENT, SECOND, kind=Pair),
     _play(cards.FORWARD_1_3, AGENT, ONE_TO_THREE),
-    _play(cards.TO_SAFE, ONLY_AGENT),
+    _play(cards.TO_SAFE, AGENT, stride=SHIFT),
     _play(cards.MOVE_SAFE, BUILDING),
-    _play_on_two(cards.MARKERS_PLUS_3),
+    _play(cards.MARKERS_PLUS_3, AGENT, AGENT, kind=Pair),
     _play(cards.SWAP_IDENTITY),
     Verb("pass", PASS),  # H35
     Verb("done", DONE),
     Verb("safe", SAFE, BUILDING),  # H14
-    Dossier("dossier", DOSSIER, to=actor_hears),
+    Dossier("dossier", DOSSIER, AGENT, OWNER, size=DOSSIERS, to=actor_hears, hidden=[AGENT, OWNER]),  # H61
+    alike=lambda state: state.options["agents"],
 )
 
 # What everybody hears besides acts.
 
 
-def scoring_text(state: Any, before: Sequence[int], after: Sequence[int]) -> str:
+def scoring_text(state: Any, gains: Sequence[int]) -> str:
     """H13: how far each marker went."""
-    markers = zip(names(state), before, after, strict=True)
-    return " ".join(["scored", *(f"{agent} {new - old}" for agent, old, new in markers)])
+    return " ".join(["scored", *(f"{agent} {gain}" for agent, gain in zip(names(state), gains, strict=True))])
 
 
 def reveal_texts(state: Any, owners: Sequence[int], dossiers: Sequence[int]) -> list[str]:
     """H20, H62: whose agent is whose, and who had written what."""
-    revealed = [
-        f"owner {agent} {OWNER.words[owner]}" for agent, owner in zip(names(state), owners, strict=True)
-    ]
-    written = [
-        " ".join([f"wrote {seat}", *BOOK["dossier"].write(state, seat, DOSSIER + dossier)])
-        for seat, dossier in enumerate(dossiers)
-        if dossier >= 0
-    ]
-    return revealed + written
+    texts = [f"owner {agent} {OWNER.words[owner]}" for agent, owner in zip(names(state), owners, strict=True)]
+    for seat, dossier in enumerate(dossiers):
+        if dossier >= 0:
+            texts.append(BOOK.text(state, seat, DOSSIER + dossier).replace("dossier", f"wrote {seat}"))
+    return texts

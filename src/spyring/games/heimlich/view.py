@@ -27,52 +27,52 @@ PHASES: Final = {
 IN_TURN: Final = ("move", "cards", "dossier", "safe")
 
 
-def view(table: Heimlich, seat: Seat | None) -> View:
+def view(state: Heimlich, seat: Seat | None) -> View:
     """The position as this seat sees it; as an onlooker does for None."""
-    phase = PHASES[table.stage]
-    agents = names(table)
-    active = table.active if phase in ("roll", *IN_TURN) else None
-    shown = heading("heimlich", table, seat, phase=phase, active=active)
-    shown["roll"] = cards.FACES[table.face] if phase in IN_TURN else None
-    shown["safe"] = cards.BUILDINGS[table.safe]
-    shown["agents"] = {agent: cards.BUILDINGS[place] for agent, place in _by_agent(table, table.at)}
-    shown["scores"] = dict(_by_agent(table, table.points))
-    shown["arrived"] = [agent for agent, arrived in _by_agent(table, table.arrived) if arrived]
-    shown["would_score"] = _gains(table) if phase == "cards" and table.arrived else None
-    if table.top_secret:
-        _show_cards(table, seat, shown)
-    if table.with_dossier:
-        _show_dossiers(table, seat, shown)
+    phase = PHASES[state.stage]
+    agents = names(state)
+    active = state.active if phase in ("roll", *IN_TURN) else None
+    shown = heading("heimlich", state, seat, phase=phase, active=active)
+    shown["roll"] = cards.FACES[state.face] if phase in IN_TURN else None
+    shown["safe"] = cards.BUILDINGS[state.safe]
+    shown["agents"] = {agent: cards.BUILDINGS[place] for agent, place in _by_agent(state, state.at)}
+    shown["scores"] = dict(_by_agent(state, state.points))
+    shown["arrived"] = [agent for agent, arrived in _by_agent(state, state.arrived) if arrived]
+    shown["would_score"] = _gains(state) if phase == "cards" and state.arrived else None
+    if state.top_secret:
+        _show_cards(state, seat, shown)
+    if state.with_dossier:
+        _show_dossiers(state, seat, shown)
     if seat is not None:
-        own = table.agent_of(seat)
+        own = state.agent_of(seat)
         shown["me"] = agents[own] if own != position.NOBODY else None
-        if table.stage == position.MOVING and seat == table.active:
-            shown["reach"] = _reach(table)
+        if state.stage == position.MOVING and seat == state.active:
+            shown["reach"] = _reach(state)
     if phase == "over":
-        shown["owners"] = {agent: _owner(owner) for agent, owner in _by_agent(table, table.owner)}
-        shown["winners"] = table.winners()
-        shown["ending"] = ending(table)
+        shown["owners"] = {agent: _owner(owner) for agent, owner in _by_agent(state, state.owner)}
+        shown["winners"] = state.winners()
+        shown["ending"] = ending(state)
     return shown
 
 
-def ending(table: Heimlich) -> Ending:
+def ending(state: Heimlich) -> Ending:
     """Which agents came farthest (H21), and what the dossiers brought each seat (H62)."""
-    agents = names(table)
-    farthest = table.farthest()
+    agents = names(state)
+    farthest = state.farthest()
     reasons: Ending = [
         {
-            "id": "farthest" if table.winners() else "nobody",
-            "agents": [agent for agent, points in _by_agent(table, table.points) if points == farthest],
+            "id": "farthest" if state.winners() else "nobody",
+            "agents": [agent for agent, points in _by_agent(state, state.points) if points == farthest],
             "points": farthest,
         }
     ]
-    for seat in table.written:
-        right = named_right(table, seat)
+    for seat in state.written:
+        right = named_right(state, seat)
         reasons.append(
             {
                 "id": "dossier",
                 "seat": seat,
-                "agent": agents[table.agent_of(seat)],
+                "agent": agents[state.agent_of(seat)],
                 "right": right,
                 "points": right * cards.DOSSIER_POINTS,
             }
@@ -80,64 +80,65 @@ def ending(table: Heimlich) -> Ending:
     return reasons
 
 
-def hand(table: Heimlich, seat: Seat) -> list[int]:
+def hand(state: Heimlich, seat: Seat) -> list[int]:
     """The cards in one hand, in the order in which they were drawn."""
     first = seat * cards.MOST_IN_HAND
-    return list(table.hands[first : first + table.hand_sizes[seat]])
+    return list(state.hands[first : first + state.hand_sizes[seat]])
 
 
-def _gains(table: Heimlich) -> dict[str, int]:
+def _gains(state: Heimlich) -> dict[str, int]:
     """What every agent would score where it stands."""
-    after = dict(_by_agent(table, scored(table.points, table.at)))
-    return {agent: after[agent] - points for agent, points in _by_agent(table, table.points)}
+    after = dict(_by_agent(state, scored(state.points, state.at)))
+    return {agent: after[agent] - points for agent, points in _by_agent(state, state.points)}
 
 
-def _reach(table: Heimlich) -> dict[str, list[dict[str, Any]]]:
-    """By agent and number of points: where it would end, what it would score there, and whether all would."""
-    most = int(cards.FACES[table.face][-1])  # H10: 3 on the face 1-3
+def _reach(state: Heimlich) -> dict[str, list[dict[str, Any]]]:
+    """By agent and points: where it would end, what it would score there, and whether all would score."""
+    most = int(cards.FACES[state.face][-1])  # H10: 3 on the face 1-3
     reach = {}
-    for number, agent in enumerate(names(table)):
-        ends = [(entry(table.at, number) + steps) % cards.RING for steps in range(most + 1)]
+    for number, agent in enumerate(names(state)):
+        ends = [(entry(state.at, number) + steps) % cards.RING for steps in range(most + 1)]
         reach[agent] = [
             {
                 "at": cards.BUILDINGS[end],
-                "gain": table.gain(number, end),
-                "scores": steps > 0 and end == table.safe,
+                "gain": state.gain(number, end),
+                "scores": steps > 0 and end == state.safe,
             }
             for steps, end in enumerate(ends)
         ]
     return reach
 
 
-def _by_agent(table: Heimlich, row: int) -> list[tuple[str, int]]:
-    return list(zip(names(table), entries(row, table.agents), strict=True))
+def _by_agent(state: Heimlich, row: int) -> list[tuple[str, int]]:
+    return list(zip(names(state), entries(row, state.agents), strict=True))
 
 
 def _owner(seat: int) -> Seat | None:
     return None if seat == FREE else seat
 
 
-def _show_cards(table: Heimlich, seat: Seat | None, shown: View) -> None:
-    shown["hand_sizes"] = list(table.hand_sizes)
-    shown["pile"] = table.pile_size
-    shown["discard"] = [cards.KEYS[card] for card in table.discard]
-    in_phase = shown["phase"] in ("cards", "dossier") and table.go != position.NOBODY
-    shown["go"] = table.go if in_phase else None
-    shown["passes"] = table.passes if in_phase else None
+def _show_cards(state: Heimlich, seat: Seat | None, shown: View) -> None:
+    shown["hand_sizes"] = list(state.hand_sizes)
+    shown["hand_limit"] = cards.MOST_IN_HAND
+    shown["pile"] = state.pile_size
+    shown["discard"] = [cards.KEYS[card] for card in state.discard]
+    in_phase = shown["phase"] in ("cards", "dossier") and state.go != position.NOBODY
+    shown["go"] = state.go if in_phase else None
+    shown["passes"] = state.passes if in_phase else None
     if seat is not None:
-        shown["hand"] = [cards.KEYS[card] for card in hand(table, seat)]
+        shown["hand"] = [cards.KEYS[card] for card in hand(state, seat)]
 
 
-def _show_dossiers(table: Heimlich, seat: Seat | None, shown: View) -> None:
-    shown["written"] = list(table.written)
+def _show_dossiers(state: Heimlich, seat: Seat | None, shown: View) -> None:
+    shown["written"] = list(state.written)
     if seat is not None:
-        shown["dossier"] = _dossier(table, seat)
-    if table.stage == position.OVER:
-        shown["dossiers"] = [_dossier(table, writer) for writer in range(table.seats)]
+        shown["dossier"] = _dossier(state, seat)
+    if state.stage == position.OVER:
+        shown["dossiers"] = [_dossier(state, writer) for writer in range(state.seats)]
 
 
-def _dossier(table: Heimlich, writer: Seat) -> dict[str, Seat | None] | None:
-    if table.dossiers[writer] == position.NOBODY:
+def _dossier(state: Heimlich, writer: Seat) -> dict[str, Seat | None] | None:
+    if state.dossiers[writer] == position.NOBODY:
         return None
-    owners = dossier_owners(table, table.dossiers[writer])
+    owners = dossier_owners(state, state.dossiers[writer])
     return {agent: _owner(owner) for agent, owner in owners.items() if owner != writer}

@@ -15,23 +15,23 @@ from spyring.games.heimlich.verbs import DONE, DOSSIER, MOVE, PASS, SAFE
 from spyring.generator import Generator
 from spyring.playout import Policy
 
-# Values are in hundredths of a point, in whole numbers.
+# Values are whole numbers of hundredths of a point.
 POINT: Final = 100
-# Before the next scoring an agent goes a few steps more, whoever moves it: how likely 0, 1, 2 ... steps are.
+# Before the next scoring an agent moves a few more steps, whoever moves it: how likely 0, 1, 2 ... steps are.
 DRIFT: Final = (30, 20, 18, 14, 10, 8)
-HOPE: Final = 0.55  # what a building's worth counts before it is scored
-RIVAL: Final = 75  # per cent of the foremost other marker that count against one's own
-FIELD: Final = 25  # per cent of the mean of all others that do
-VICTORY: Final = 40 * POINT  # what it is worth that the game ends with the own agent ahead
+HOPE: Final = 0.55  # how much of a building's value counts before it is scored
+RIVAL: Final = 75  # percentage of the leading rival's marker that counts against one's own
+FIELD: Final = 25  # percentage of the mean of all others that does
+VICTORY: Final = 40 * POINT  # the value of an end with one's own agent ahead
 TRIES: Final = 3  # moves that sensible play compares
 IDEAS: Final = 12  # moves that it compares for a branch of a search
-PLAY_ONE_IN: Final = 4  # goes of a card phase in which sensible play thinks of a card
-CARD_WORTH: Final = 2 * POINT  # what a card in the hand is worth
-OWN_SAFE: Final = 40  # per cent of a safe's worth that count for an agent within reach of it
+PLAY_ONE_IN: Final = 4  # sensible play considers a card in one of this many goes
+CARD_WORTH: Final = 2 * POINT  # what a card in hand is worth
+OWN_SAFE: Final = 40  # percentage of a safe's value that counts for an agent within reach of it
 
 
 def _hopes() -> vec[i64]:
-    """For each building what it is likely to bring."""
+    """For each building, what it is likely to bring."""
     worth = [int(points) for points in WORTH]
     return vec[i64](
         [
@@ -44,20 +44,20 @@ def _hopes() -> vec[i64]:
 HOPES: Final = _hopes()
 
 
-def standing(table: Heimlich, agent: i64) -> i64:
+def standing(state: Heimlich, agent: i64) -> i64:
     """How far ahead of the others an agent is: markers, what is about to be scored, and hopes."""
-    return _standing(table, table.at, table.arrived, agent)
+    return _standing(state, state.at, state.arrived, agent)
 
 
-def split_value(table: Heimlich, split: i64, agent: i64) -> i64:
+def split_value(state: Heimlich, split: i64, agent: i64) -> i64:
     """How an agent would stand after a split of the points."""
-    at = walked(table.at, split)
-    return _standing(table, at, arrivals(at, split, table.safe), agent)
+    at = walked(state.at, split)
+    return _standing(state, at, arrivals(at, split, state.safe), agent)
 
 
-def _standing(table: Heimlich, at: i64, arrived: i64, agent: i64) -> i64:
-    """How an agent would stand with all of them in these buildings, these having arrived at the safe."""
-    points = table.points
+def _standing(state: Heimlich, at: i64, arrived: i64, agent: i64) -> i64:
+    """How an agent would stand with all agents in these buildings, and these having reached the safe."""
+    points = state.points
     if arrived != 0:
         points = scored(points, at)
         if at_least(points, FINISH) != 0:  # H20
@@ -66,7 +66,7 @@ def _standing(table: Heimlich, at: i64, arrived: i64, agent: i64) -> i64:
     best: i64 = 0
     field: i64 = 0
     number: i64 = 0
-    while number < table.agents:
+    while number < state.agents:
         if number != agent:
             value = entry(points, number) * POINT + hopes[entry(at, number)]
             field += value
@@ -74,11 +74,11 @@ def _standing(table: Heimlich, at: i64, arrived: i64, agent: i64) -> i64:
                 best = value
         number += 1
     own = entry(points, agent) * POINT + hopes[entry(at, agent)]
-    return own - RIVAL * best // 100 - FIELD * field // (100 * (table.agents - 1))
+    return own - RIVAL * best // 100 - FIELD * field // (100 * (state.agents - 1))
 
 
 def _at_the_end(points: i64, agent: i64) -> i64:
-    """How good it is for an agent that the game ends with these markers."""
+    """How good an end with these markers is for an agent."""
     others = put(points, agent, 0)
     farthest: i64 = 0
     while others != 0:
@@ -95,13 +95,13 @@ def last_word(marker: i64, farthest: i64) -> i64:
     return (marker - farthest) * POINT - VICTORY
 
 
-def safe_value(table: Heimlich, building: i64, agent: i64) -> i64:
-    """How good a place for the safe is for an agent: near if it stands well now, far if it does not."""
+def safe_value(state: Heimlich, building: i64, agent: i64) -> i64:
+    """How good a building for the safe is for an agent: near if the agent is well placed now, else far."""
     near: i64 = 0
     mean: i64 = 0
     number: i64 = 0
-    while number < table.agents:
-        place = entry(table.at, number)
+    while number < state.agents:
+        place = entry(state.at, number)
         distance = building - place
         if distance < 0:
             distance += RING
@@ -109,9 +109,9 @@ def safe_value(table: Heimlich, building: i64, agent: i64) -> i64:
             near += MOST_POINTS + 1 - distance
         mean += WORTH[place]
         number += 1
-    own = entry(table.at, agent)
-    lead = WORTH[own] * POINT - mean * POINT // table.agents
-    value = lead * near // table.agents
+    own = entry(state.at, agent)
+    lead = WORTH[own] * POINT - mean * POINT // state.agents
+    value = lead * near // state.agents
     distance = building - own
     if distance < 0:
         distance += RING
@@ -122,9 +122,9 @@ def safe_value(table: Heimlich, building: i64, agent: i64) -> i64:
 
 @mypyc_attr(acyclic=True)
 class Sensible(Policy):
-    """Every seat wants its own agent ahead, and takes the best of a few moves that come to mind.
+    """Every seat wants its own agent ahead, and takes the best of a few random moves.
 
-    Seats that play to win are easily read, so their dossiers are taken to be right.
+    Seats that play to win are easy to read, so their dossiers are assumed to be right.
     """
 
     def __init__(self, tries: int = TRIES, ideas: int = IDEAS) -> None:
@@ -133,73 +133,73 @@ class Sensible(Policy):
 
     def pick(self, state: State, rng: Generator) -> tuple[Actor, i64]:
         """What a sensible seat does next."""
-        table = cast(Heimlich, state)
-        if table.stage == MOVING:
-            return table.active, MOVE + self._number(table, self.ideas, rng)
-        if table.stage == MOVING_SAFE:
-            return table.active, SAFE + self._building(table, rng)
-        if table.stage == PLAYING:
-            return table.go, self._play(table, rng)
-        if table.stage == WRITING:
-            return table.actors()[0], DOSSIER + true_dossier(table)
-        return table.pick(rng)
+        position = cast(Heimlich, state)
+        if position.stage == MOVING:
+            return position.active, MOVE + self._number(position, self.ideas, rng)
+        if position.stage == MOVING_SAFE:
+            return position.active, SAFE + self._building(position, rng)
+        if position.stage == PLAYING:
+            return position.go, self._play(position, rng)
+        if position.stage == WRITING:
+            return position.actors()[0], DOSSIER + true_dossier(position)
+        return position.pick(rng)
 
     def step(self, state: State, rng: Generator) -> bool:
-        """Let it happen."""
-        table = cast(Heimlich, state)
-        if table.stage == MOVING:
-            table.apply(CHANCE, MOVE + self._number(table, self.tries, rng))
+        """Do it; False when the game is over."""
+        position = cast(Heimlich, state)
+        if position.stage == MOVING:
+            position.apply(CHANCE, MOVE + self._number(position, self.tries, rng))
             return True
-        if table.stage == MOVING_SAFE:
-            table.apply(CHANCE, SAFE + self._building(table, rng))
+        if position.stage == MOVING_SAFE:
+            position.apply(CHANCE, SAFE + self._building(position, rng))
             return True
-        if table.stage == PLAYING:
-            table.apply(CHANCE, self._play(table, rng))
+        if position.stage == PLAYING:
+            position.apply(CHANCE, self._play(position, rng))
             return True
-        if table.stage == WRITING:
-            table.apply(table.actors()[0], DOSSIER + true_dossier(table))
+        if position.stage == WRITING:
+            position.apply(position.actors()[0], DOSSIER + true_dossier(position))
             return True
-        return table.step(rng)
+        return position.step(rng)
 
-    def _number(self, table: Heimlich, tries: i64, rng: Generator) -> i64:
+    def _number(self, state: Heimlich, tries: i64, rng: Generator) -> i64:
         """The best of a few splits for the agent of the active seat."""
-        agent = table.agent_of(table.active)
-        best = table.first_split + rng.below(table.split_count)
-        value = split_value(table, MOVES.splits[best], agent)
+        agent = state.agent_of(state.active)
+        best = state.first_split + rng.below(state.split_count)
+        value = split_value(state, MOVES.splits[best], agent)
         for _ in range(tries - 1):
-            other = table.first_split + rng.below(table.split_count)
-            found = split_value(table, MOVES.splits[other], agent)
+            other = state.first_split + rng.below(state.split_count)
+            found = split_value(state, MOVES.splits[other], agent)
             if found > value:
                 best = other
                 value = found
         return best
 
-    def _building(self, table: Heimlich, rng: Generator) -> i64:
+    def _building(self, state: Heimlich, rng: Generator) -> i64:
         """The better of two buildings for the safe."""
-        agent = table.agent_of(table.active)
+        agent = state.agent_of(state.active)
         one = rng.below(RING - 1)
-        if one >= table.safe:
+        if one >= state.safe:
             one += 1
         other = rng.below(RING - 1)
-        if other >= table.safe:
+        if other >= state.safe:
             other += 1
-        if safe_value(table, other, agent) > safe_value(table, one, agent):
+        if safe_value(state, other, agent) > safe_value(state, one, agent):
             return other
         return one
 
-    def _play(self, table: Heimlich, rng: Generator) -> i64:
-        """Now and then a card that comes to mind, if it gains more than it is worth in the hand."""
+    def _play(self, state: Heimlich, rng: Generator) -> i64:
+        """Now and then a random card, if it gains more than it is worth in hand."""
         nothing = PASS
-        if table.played:
+        if state.played:
             nothing = DONE
-        if table.hand_sizes[table.go] == 0 or rng.below(PLAY_ONE_IN) != 0:
+        if state.hand_sizes[state.go] == 0 or rng.below(PLAY_ONE_IN) != 0:
             return nothing
-        action = table.nth(table.go, rng.below(table.count(table.go)))
+        action = state.nth(state.go, rng.below(state.count(state.go)))
         if action == nothing:
             return nothing
-        agent = table.agent_of(table.go)
-        after = table.copy()
-        after.apply(table.go, action)
-        if standing(after, agent) > standing(table, agent) + CARD_WORTH:
+        agent = state.agent_of(state.go)
+        after = state.copy()
+        after.apply(state.go, action)
+        if standing(after, agent) > standing(state, agent) + CARD_WORTH:
             return action
         return nothing

@@ -1,8 +1,8 @@
 """Which worlds fit what a seat has seen: full positions drawn from its view and feed alone.
 
-Chance is as even as it was at the table. Of what the others did, only the cards that they played
-tell something here: each counts as taken at random from the hand that held it. How well a move fits
-an agent is a belief, and none of this module's business.
+Chance has the same probabilities as at the table. Of what the others did, only the cards that they played
+count here: each is assumed to be taken at random from the hand that held it. How well a move fits an agent
+is a matter of belief, and does not belong here.
 """
 
 from collections import Counter
@@ -22,9 +22,9 @@ def sample(view: View, feed: Log, rng: Generator) -> Heimlich:
 
 @dataclass
 class Pool:
-    """Cards that went into one pile, and that this seat has not seen since.
+    """Cards that went into one pile and that this seat has not seen since.
 
-    They lie in the pile or in the hands of others, and every arrangement of them is equally likely.
+    They are in the pile or in the hands of others, and every arrangement of them is equally likely.
     """
 
     cards: Counter[int]
@@ -39,14 +39,14 @@ class Pool:
 
 @dataclass
 class Case:
-    """One way in which the cards that were played may have come from the pools, and its weight."""
+    """One way in which the played cards may have come from the pools, and its weight."""
 
     weight: float
     pools: list[Pool]
 
 
 class Hands:
-    """What a seat can tell of the cards in the hands of the others and in the pile."""
+    """What a seat can know of the cards in the others' hands and in the pile."""
 
     def __init__(self, deck: list[int], seat: Seat | None) -> None:
         self.seat = seat
@@ -71,7 +71,7 @@ class Hands:
         self._merge()
 
     def played(self, seat: Seat, card: int) -> None:
-        """Somebody played a card: if not this seat, it was one of their unseen ones."""
+        """Somebody played a card; if it was another seat, the card was one of its unseen ones."""
         self.discard.append(card)
         if seat == self.seat:
             return
@@ -88,7 +88,7 @@ class Hands:
         self._merge()
 
     def _merge(self) -> None:
-        """Keep equal cases once, and the weights far from zero."""
+        """Merge equal cases, and keep the weights away from zero."""
         total = sum(case.weight for case in self.cases)
         merged: dict[tuple[object, ...], Case] = {}
         for case in self.cases:
@@ -125,13 +125,13 @@ class Change:
 
 
 class Worlds:
-    """All worlds that fit one seat's view and feed, to be drawn from as often as one likes."""
+    """All worlds that fit one seat's view and feed; any number can be drawn."""
 
     def __init__(self, view: View, feed: Log) -> None:
         self.seat: Seat | None = view.get("seat")
-        self.table = new(view["seats"], view["options"])
+        self.state = new(view["seats"], view["options"])
         self.agents = list(view["agents"])
-        self.hands = Hands(cards.deck(self.table.seats), self.seat)
+        self.hands = Hands(cards.deck(self.state.seats), self.seat)
         self.deals: list[int | None] = []
         self.changes: list[Change] = []
         self.revealed: dict[int, int] = {}
@@ -144,67 +144,67 @@ class Worlds:
         return self.agents.index(self.me)
 
     def look(self, view: View) -> None:
-        """Take from the view what no line tells."""
+        """Take in what only the view tells."""
         self.me: str = view.get("me") or ""
         self.own_hand = [cards.KEYS.index(card) for card in view.get("hand", [])]
         self.markers: list[int] = list(
             view["scores"].values()
-        )  # at the end dossiers count, which no line tells
+        )  # at the end dossiers count, and no line tells that
 
     def hear(self, actor: Actor, text: str) -> None:
-        """Follow one line: the table as everybody sees it, with anything for what is hidden."""
+        """Follow one line: the position as everybody sees it, with arbitrary values for what is hidden."""
         verb, *words = text.split()
         hidden = len(words) == 1
         if verb == "owner":
             self._hear_owner(words)
         elif verb == "scored":
-            pass  # the table that follows the lines has counted it too
+            pass  # the position that follows the lines has counted it too
         elif verb == "wrote":
             seat = int(words[0])
-            dossier = verbs.BOOK.parse(self.table, seat, " ".join(["dossier", *words[1:]])) - verbs.DOSSIER
+            dossier = verbs.BOOK.parse(self.state, seat, " ".join(["dossier", *words[1:]])) - verbs.DOSSIER
             self.changes.append(Change("dossier", seat, dossier))
         elif verb == "deal":
-            action = verbs.DEAL if hidden else verbs.BOOK.parse(self.table, actor, text)
+            action = verbs.DEAL if hidden else verbs.BOOK.parse(self.state, actor, text)
             self.deals.append(None if hidden else action % verbs.SHIFT)
-            self.table.apply(actor, action)
+            self.state.apply(actor, action)
         elif verb == "identity":
-            action = verbs.IDENTITY if hidden else verbs.BOOK.parse(self.table, actor, text)
+            action = verbs.IDENTITY if hidden else verbs.BOOK.parse(self.state, actor, text)
             self.changes.append(Change(verb, int(words[0]), None if hidden else action % verbs.SHIFT))
-            self.table.apply(actor, action)
+            self.state.apply(actor, action)
         elif verb == "draw":
-            action = verbs.DRAW if hidden else verbs.BOOK.parse(self.table, actor, text)
+            action = verbs.DRAW if hidden else verbs.BOOK.parse(self.state, actor, text)
             self.hands.drawn(int(words[0]), None if hidden else action % verbs.DRAW_SHIFT)
-            self.table.apply(actor, action)
+            self.state.apply(actor, action)
         elif verb == "dossier":
             assert isinstance(actor, int)
-            action = verbs.DOSSIER if not words else verbs.BOOK.parse(self.table, actor, text)
+            action = verbs.DOSSIER if not words else verbs.BOOK.parse(self.state, actor, text)
             self.changes.append(Change(verb, actor, action - verbs.DOSSIER if words else None))
-            self.table.apply(actor, action)
+            self.state.apply(actor, action)
         else:
-            action = verbs.BOOK.parse(self.table, actor, text)
+            action = verbs.BOOK.parse(self.state, actor, text)
             if verb == "play":
                 assert isinstance(actor, int)
                 card = cards.KEYS.index(words[0])
                 self.hands.played(actor, card)
-                self.table.hold(actor, card)
-            self.table.apply(actor, action)
+                self.state.hold(actor, card)
+            self.state.apply(actor, action)
 
     def _hear_owner(self, words: list[str]) -> None:
         self.revealed[self.agents.index(words[0])] = verbs.FREE if words[1] == "free" else int(words[1])
 
     def sample(self, rng: Generator) -> Heimlich:
-        """One of them, with the chance that it has."""
+        """A random one of them, drawn by its probability."""
         owner, dossiers = self._draw_owners(rng)
         while owner is None:
             owner, dossiers = self._draw_owners(rng)
         return self._lay_out(rng, owner, dossiers)
 
     def sample_with(self, rng: Generator, owner: list[int]) -> Heimlich:
-        """One with the owners that somebody believes in, who were read right by all that have written."""
-        world = self._lay_out(rng, owner, [position.NOBODY] * self.table.seats)
+        """A world with the owners that somebody believes in; all who have written named them correctly."""
+        world = self._lay_out(rng, owner, [position.NOBODY] * self.state.seats)
         dossiers = [
-            int(true_dossier(world)) if seat in self.table.written else position.NOBODY
-            for seat in range(self.table.seats)
+            int(true_dossier(world)) if seat in self.state.written else position.NOBODY
+            for seat in range(self.state.seats)
         ]
         for change in self.changes:
             if change.verb == "dossier" and change.known is not None:
@@ -213,12 +213,12 @@ class Worlds:
         return world
 
     def _lay_out(self, rng: Generator, owner: list[int], dossiers: list[int]) -> Heimlich:
-        """The table with everything that lies face down."""
+        """The position with everything that is face down filled in."""
         held, pile = self.hands.deal(rng)
-        hands = [held.get(seat, []) for seat in range(self.table.seats)]
+        hands = [held.get(seat, []) for seat in range(self.state.seats)]
         if self.seat is not None:
             hands[self.seat] = self.own_hand
-        world = self.table.copy()
+        world = self.state.copy()
         world.lay_hidden(owner, dossiers, hands, pile)
         world.set_markers(self.markers)
         return world
@@ -226,7 +226,7 @@ class Worlds:
     def _draw_owners(self, rng: Generator) -> tuple[list[int] | None, list[int]]:
         """Deal the agents and follow every swap; None if a swap of this seat's own does not fit."""
         owner = self._draw_deal(rng)
-        dossiers = [position.NOBODY] * self.table.seats
+        dossiers = [position.NOBODY] * self.state.seats
         for change in self.changes:
             if change.verb == "dossier":
                 dossiers[change.seat] = self._dossier(change, owner, rng)
@@ -240,15 +240,15 @@ class Worlds:
             owner[owner.index(change.seat)] = verbs.FREE
             owner[drawn] = change.seat
         if self.revealed:
-            owner = [self.revealed[agent] for agent in range(self.table.agents)]
+            owner = [self.revealed[agent] for agent in range(self.state.agents)]
         return owner, dossiers
 
     def _draw_deal(self, rng: Generator) -> list[int]:
-        owner = [verbs.FREE] * self.table.agents
+        owner = [verbs.FREE] * self.state.agents
         for seat, agent in enumerate(self.deals):
             if agent is not None:
                 owner[agent] = seat
-        left = [agent for agent in range(self.table.agents) if owner[agent] == verbs.FREE]
+        left = [agent for agent in range(self.state.agents) if owner[agent] == verbs.FREE]
         rng.shuffle(left)
         for seat, agent in enumerate(self.deals):
             if agent is None:
@@ -259,6 +259,6 @@ class Worlds:
         """What was written, or one of all that the writer could write."""
         if change.known is not None:
             return change.known
-        world = self.table.copy()
+        world = self.state.copy()
         world.lay_hidden(owner, list(world.dossiers), [], [])
         return nth_dossier(world, rng.below(count_dossiers(world)), change.seat)

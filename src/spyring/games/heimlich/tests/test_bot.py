@@ -161,51 +161,51 @@ def test_h61_the_dossier_names_more_than_chance():
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_outlook_agrees_with_the_table(seats):
-    """All agents at once, and the table itself after the move, give the same values."""
+def test_the_outlook_agrees_with_the_rules(seats):
+    """All agents at once, and the rules after the move, give the same values."""
     ends = 0
     for seed in range(6):
-        table = play(seats, {}, seed, acts=10 + 3 * seed).table.state
+        state = play(seats, {}, seed, acts=10 + 3 * seed).table.state
         rng = Generator(seed)
-        while table.stage != position.MOVING:
-            assert table.step(rng), "the game was over too soon"
+        while state.stage != position.MOVING:
+            assert state.step(rng), "the game was over too soon"
         if seed % 2:
-            table.set_markers([35 + agent for agent in range(table.agents)])  # near the end
-        outlook = Outlook(table)
-        for split in range(table.first_split, table.first_split + table.split_count, 3):
+            state.set_markers([35 + agent for agent in range(state.agents)])  # near the end
+        outlook = Outlook(state)
+        for split in range(state.first_split, state.first_split + state.split_count, 3):
             after = outlook.after(split)
-            for agent in range(table.agents):
-                value = wants.split_value(table, MOVES.splits[split], agent) / wants.POINT
+            for agent in range(state.agents):
+                value = wants.split_value(state, MOVES.splits[split], agent) / wants.POINT
                 assert after[agent] == pytest.approx(value, abs=0.03)
                 assert outlook.of(agent, split) == pytest.approx(value, abs=0.03)
             ends += max(after) > wants.VICTORY / wants.POINT / 2
-            assert outlook.into_ruins(split) == ruined(table, split)
+            assert outlook.into_ruins(split) == ruined(state, split)
         for place in range(cards.RING):
             for agent, value in enumerate(outlook.with_safe(place)):
-                assert value == pytest.approx(wants.safe_value(table, place, agent) / wants.POINT, abs=0.03)
+                assert value == pytest.approx(wants.safe_value(state, place, agent) / wants.POINT, abs=0.03)
     assert ends, "no split ended a game"
 
 
-def ruined(table, split: int) -> bool:
-    after = table.copy()
-    after.apply(table.active, verbs.MOVE + split)
+def ruined(state, split: int) -> bool:
+    after = state.copy()
+    after.apply(state.active, verbs.MOVE + split)
     return any(
-        entry(after.at, agent) == cards.RUINS and entry(table.at, agent) != cards.RUINS
-        for agent in range(table.agents)
+        entry(after.at, agent) == cards.RUINS and entry(state.at, agent) != cards.RUINS
+        for agent in range(state.agents)
     )
 
 
 def scene(*lines: str, seats: int = 2, markers: list[int] | None = None, **options: str) -> Match:
     """A table after some lines, with its markers put somewhere."""
-    table = Referee(GAME, seats, {key.replace("_", "-"): value for key, value in options.items()})
+    referee = Referee(GAME, seats, {key.replace("_", "-"): value for key, value in options.items()})
     match = Match(
-        table, [find_bot(GAME, "normal")] * seats, Generator(1), Generator(1), [Generator(1)] * seats
+        referee, [find_bot(GAME, "normal")] * seats, Generator(1), Generator(1), [Generator(1)] * seats
     )
     for line in lines:
         actor, text = line.split(" ", 1)
         match.tell(CHANCE if actor == CHANCE else int(actor), text)
     if markers:
-        table.state.set_markers(markers)
+        referee.state.set_markers(markers)
     return match
 
 
@@ -217,7 +217,7 @@ def test_nobody_ends_a_game_that_somebody_else_wins():
     match = scene(*DEAL, "chance roll 6", "0 move red 6", "chance roll 6", "1 move grey 6", "chance roll 2")
     match.table.state.set_markers([41, 0, 0, 20, 0])
     mind = mind_of(match, 0)
-    mind.worlds.table.set_markers([41, 0, 0, 20, 0])
+    mind.worlds.state.set_markers([41, 0, 0, 20, 0])
     legal = match.table.legal()[0]
     weights = dict(zip(legal, mind.weigh(legal, Generator(1)), strict=True))
     assert max(weights, key=weights.__getitem__).find("red 1") == -1
@@ -248,7 +248,7 @@ def card_scene(*lines: str, markers: list[int]) -> tuple[Match, dict[str, float]
     """Seat 0 weighs its cards; seat 1 has passed or comes after it."""
     match = scene(*DEAL[:2], *HANDS, "chance first 0", *lines, top_secret="on", markers=markers)
     mind = mind_of(match, 0)
-    mind.worlds.table.set_markers(markers)
+    mind.worlds.state.set_markers(markers)
     mind.worlds.markers = markers
     legal = match.table.legal()[0]
     return match, dict(zip(legal, mind.weigh(legal, Generator(1)), strict=True))

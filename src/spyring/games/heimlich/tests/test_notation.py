@@ -8,7 +8,7 @@ from spyring.games.heimlich.tests.scenes import ON, agents, dealt, do, turn
 from spyring.referee import Referee
 
 
-def table() -> Referee:
+def referee() -> Referee:
     return turn(dealt(options=ON, hands="two-back to-ruins join-agent to-safe"), "6", "move red 6")
 
 
@@ -18,12 +18,12 @@ def test_agents_are_read_in_any_order_and_written_in_the_order_of_h1():
 
 
 def test_a_pair_is_read_in_any_order():
-    one = do(table(), "0 play two-back red grey")
+    one = do(referee(), "0 play two-back red grey")
     assert one.log[-1] == (0, "play two-back grey red")
 
 
 def test_who_joins_whom_is_not_exchanged():
-    assert agents(do(table(), "0 play join-agent red grey"))["red"] == "church"
+    assert agents(do(referee(), "0 play join-agent red grey"))["red"] == "church"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_who_joins_whom_is_not_exchanged():
 def test_what_no_table_has_is_unreadable(line):
     for actor in (0, "chance"):
         with pytest.raises(UnreadableText):
-            table().act(actor, line)
+            referee().act(actor, line)
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_what_no_table_has_is_unreadable(line):
 def test_what_is_merely_not_in_play_is_illegal(line):
     for actor in (0, "chance"):
         with pytest.raises(IllegalAction):
-            table().act(actor, line)
+            referee().act(actor, line)
 
 
 def test_unreadable_is_judged_before_illegal():
     with pytest.raises(UnreadableText):
-        table().act(0, "move purple 9")
+        referee().act(0, "move purple 9")
     with pytest.raises(UnreadableText):
-        table().act(0, "deal 5 pink")
+        referee().act(0, "deal 5 pink")
 
 
 def test_every_card_of_the_variant_is_readable_without_it_but_not_allowed():

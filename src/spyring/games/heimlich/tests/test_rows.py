@@ -4,7 +4,7 @@ import pytest
 
 from spyring.games.heimlich.cards import MOST_AGENTS, RING, WORTH
 from spyring.games.heimlich.moves import MOST_POINTS
-from spyring.games.heimlich.rows import MOST, at_least, entries, entry, equal, less, put, row_of
+from spyring.games.heimlich.rows import MOST, at_least, entries, entry, equal, less, nth_equal, put, row_of
 from spyring.games.heimlich.town import arrivals, scored, walked
 from spyring.generator import Generator
 
@@ -36,6 +36,15 @@ def test_all_entries_are_compared_at_once(rng):
             if limit:
                 assert entries(at_least(row_of(some), limit), MOST_AGENTS) == [int(n >= limit) for n in some]
             assert entries(equal(row_of(some), limit), MOST_AGENTS) == [int(n == limit) for n in some]
+
+
+def test_agents_with_the_same_number_are_counted_in_their_order(rng):
+    for _ in range(TRIES):
+        some = numbers(rng, 3)
+        for number in set(some):
+            agents = [agent for agent, other in enumerate(some) if other == number]
+            found = [nth_equal(row_of(some), number, index) for index in range(len(agents))]
+            assert found == agents
 
 
 def test_no_entry_goes_below_nothing(rng):

@@ -29,17 +29,17 @@ def assert_near(seen: dict, expected: dict) -> None:
 
 @pytest.mark.law_5
 def test_law_5_after_a_swap_of_identity_the_card_given_up_may_be_taken_again():
-    table = dealt(options=ON, hands="swap-identity to-ruins one-step to-safe")
-    turn(table, "2", "move red 2")
-    do(table, "0 play swap-identity", "chance identity 0 red", "0 done")
-    passes(table)
+    referee = dealt(options=ON, hands="swap-identity to-ruins one-step to-safe")
+    turn(referee, "2", "move red 2")
+    do(referee, "0 play swap-identity", "chance identity 0 red", "0 done")
+    passes(referee)
     # Seat 0 owns red and gave up grey; yellow, orange, green are equally likely seat 1's.
-    worlds = Worlds(table.view(0), table.feed(0))
+    worlds = Worlds(referee.view(0), referee.feed(0))
     rng = Generator(3)
     seen = Counter(worlds.sample(rng).agent_of(1) for _ in range(SAMPLES))
     assert_near(frequencies(seen), {1: 1 / 3, 2: 1 / 3, 4: 1 / 3})
     # Seat 1 saw a swap: seat 0 owns one of the four others.
-    worlds = Worlds(table.view(1), table.feed(1))
+    worlds = Worlds(referee.view(1), referee.feed(1))
     seen = Counter(worlds.sample(rng).agent_of(0) for _ in range(SAMPLES))
     assert_near(frequencies(seen), dict.fromkeys((0, 2, 3, 4), 1 / 4))
 
@@ -47,11 +47,11 @@ def test_law_5_after_a_swap_of_identity_the_card_given_up_may_be_taken_again():
 @pytest.mark.law_5
 def test_law_5_a_card_that_was_played_counts_as_taken_at_random_from_the_hand():
     """Seat 1 played one-step: the other copy is in its hand less often than any other card by half."""
-    table = dealt(options=ON, hands="to-safe one-step to-safe to-ruins")
-    quiet(table, "2", "move red 2")
-    turn(table, "2", "move red 2")
-    do(table, "1 play one-step red back", "1 done")
-    worlds = Worlds(table.view(0), table.feed(0))
+    referee = dealt(options=ON, hands="to-safe one-step to-safe to-ruins")
+    quiet(referee, "2", "move red 2")
+    turn(referee, "2", "move red 2")
+    do(referee, "1 play one-step red back", "1 done")
+    worlds = Worlds(referee.view(0), referee.feed(0))
     rng = Generator(5)
     seen = Counter(hand(worlds.sample(rng), 1)[0] for _ in range(SAMPLES))
     deck = Counter(dict(enumerate(cards.deck(2))))
@@ -120,27 +120,27 @@ def simulate(deck, script, mine, tries):
 
 @pytest.mark.law_5
 def test_law_5_a_dossier_that_was_not_seen_is_any_that_its_writer_could_write():
-    table = do(at_29(), WRONG_1)
+    referee = do(at_29(), WRONG_1)
     rng = Generator(9)
-    worlds = Worlds(table.view(0), table.feed(0))
+    worlds = Worlds(referee.view(0), referee.feed(0))
     drawn = [worlds.sample(rng) for _ in range(SAMPLES)]
     for world in drawn[:200]:
         own = world.agent_of(1)
         assert world.dossiers[1] >> (3 * own) & 7 == 1  # the writer leaves out the agent it has there
     assert len({world.dossiers[1] for world in drawn}) == 4 * 4
     assert {world.dossiers[0] for world in drawn} == {-1}
-    do(table, RIGHT_0)
-    assert table.game.view(Worlds(table.view(0), table.feed(0)).sample(rng), 0) == table.view(0)
+    do(referee, RIGHT_0)
+    assert referee.game.view(Worlds(referee.view(0), referee.feed(0)).sample(rng), 0) == referee.view(0)
 
 
 def test_a_mind_that_joins_late_thinks_like_one_that_was_there_from_the_start():
-    table = at_29(3)
+    referee = at_29(3)
     for seat in range(3):
         early = Mind(dealt(3, options=DOSSIER).view(seat))
-        feed = table.feed(seat)
+        feed = referee.feed(seat)
         for heard in range(0, len(feed), 7):
-            early.hear(table.view(seat), feed[heard : heard + 7])
-        late = Mind(table.view(seat))
-        late.hear(table.view(seat), feed)
+            early.hear(referee.view(seat), feed[heard : heard + 7])
+        late = Mind(referee.view(seat))
+        late.hear(referee.view(seat), feed)
         assert early.belief.deals == late.belief.deals
-        assert early.worlds.table.farthest() == late.worlds.table.farthest() >= 29
+        assert early.worlds.state.farthest() == late.worlds.state.farthest() >= 29

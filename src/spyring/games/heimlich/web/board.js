@@ -22,8 +22,9 @@ import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
 import { AGENT } from "./ring.js";
 import { Town } from "./town.js";
-import { buildingName, say } from "./words.js";
+import { buildingName } from "./words.js";
 
+export { lasts } from "./frames.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 /**
@@ -65,27 +66,16 @@ function usePassing(view, legal, act) {
   return { passing, offered: now !== "", turn: () => setSince(passing ? "" : now) };
 }
 
-/**
- * What happened last, in a sentence: the log is a tap away on a phone.
- * @param {[string | number, string][]} events @param {import("./words.js").Say} t @param {string[]} names
- */
-function useNews(events, t, names) {
-  const last = useRef(/** @type {[string | number, string] | null} */ (null));
-  last.current = [...events].reverse().find(([actor]) => typeof actor === "number") ?? last.current;
-  return last.current && say(last.current, t, names);
-}
-
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
-  const { view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound } = props;
+  const { view, seat, legal, act, names, t, quiet, hidden, peek, screen, showing, sound } = props;
   const key = useMemo(() => legal.join("\n"), [legal]);
   const [choice, change] = useChoice(key, NOTHING, (kept) =>
     kept.sent === null || kept.sent === view ? kept : NOTHING,
   );
   const choose = (/** @type {Partial<Choice>} */ picked) =>
     change((now) => ({ ...now, sent: null, ...picked }));
-  const { scene, finish } = useScene(view, events, seat, quiet, sound);
-  const news = useNews(events, t, names);
+  const scene = useScene(props);
   const open = !hidden || peek;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
@@ -122,7 +112,6 @@ export default function Board(props) {
   const aimed = choice.card === "move-safe" ? (choice.said[0] ?? null) : choice.aimed;
 
   const step = (/** @type {string} */ agent) => {
-    finish();
     if (card) {
       if (card.next.includes(agent)) choose({ said: [...choice.said, agent] });
     } else if (able.has(agent)) {
@@ -144,7 +133,6 @@ export default function Board(props) {
   };
   useKeys({ Escape: undo });
   const aim = (/** @type {string} */ building) => {
-    finish();
     if (choice.card === "move-safe") choose({ said: [building] });
     else choose({ aimed: building });
   };
@@ -154,7 +142,7 @@ export default function Board(props) {
   const all = useMemo(() => dossiers(legal), [key]);
   const shared = { view, seat, legal, names, t, choice, choose, send, undo, open };
   const phase = () => {
-    if (view.phase === "over") return html`<${Ending} ...${shared} quiet=${quiet} />`;
+    if (view.phase === "over" && !showing) return html`<${Ending} ...${shared} quiet=${quiet} />`;
     if (moves.most > 0)
       return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${gains !== null} text=${moveText(agents, steps)} />`;
     if (legal.includes("pass") || legal.includes("done"))
@@ -163,7 +151,7 @@ export default function Board(props) {
       return html`<${DossierPhase} ...${shared} all=${all} left=${agreeing(all, choice.written).length} text=${dossierText(choice.written, agents)}
         onWrite=${(/** @type {string} */ agent, /** @type {string} */ owner) => choose({ written: writeLine(all, choice.written, agent, owner) })} />`;
     if (houses.length > 0) return html`<${SafePhase} ...${shared} houses=${houses} onAim=${aim} />`;
-    return html`<${Waiting} ...${shared} passing=${passing} news=${news} />`;
+    return html`<${Waiting} ...${shared} passing=${passing} />`;
   };
 
   const kind = classes(

@@ -9,7 +9,7 @@ import { dossierOf, winners } from "./words.js";
 
 /**
  * The reveal as a scene: agents from the farthest to the last, their cards turned one after another.
- * @param {{view: import("./types.js").View, seat: number | null, names: string[], t: Say}} props
+ * @param {{view: import("./types.js").Over, seat: number | null, names: string[], t: Say}} props
  */
 export function Ending({ view, seat, names, t }) {
   const agents = Object.keys(view.scores).sort((one, other) => view.scores[other] - view.scores[one]);
@@ -35,7 +35,7 @@ export function Ending({ view, seat, names, t }) {
     ${view.dossiers && html`<${Dossiers} view=${view} names=${names} t=${t} />`}`;
 }
 
-/** What everybody had written, right or wrong. @param {{view: import("./types.js").View, names: string[], t: Say}} props */
+/** What everybody had written, right or wrong. @param {{view: import("./types.js").Over, names: string[], t: Say}} props */
 function Dossiers({ view, names, t }) {
   const agents = Object.keys(view.agents);
   const { dossiers = [] } = view;
@@ -45,10 +45,7 @@ function Dossiers({ view, names, t }) {
     <div class="heimlich-scroll" tabindex="0" role="region" aria-label=${t("over.dossiers")}><table class="heimlich-dossiers">
       <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col"><span aria-hidden="true">✓</span><span class="unseen">${t("over.right")}</span></th></tr></thead>
       <tbody>${dossiers.map(
-        (
-          /** @type {Record<string, number | null> | null} */ written,
-          /** @type {number} */ writer,
-        ) => html`<tr key=${writer}>
+        (written, writer) => html`<tr key=${writer}>
         <th scope="row"><b class="heimlich-seat-number" aria-hidden="true">${writer + 1}</b><span class="heimlich-writer">${names[writer]}</span></th>
         ${agents.map((agent) => {
           if (!written || !(agent in written)) return html`<td key=${agent}>–</td>`;

@@ -10,11 +10,9 @@ const ROLL = 320;
 const CARD = 1000; // time to read its name
 const SCORE = 320;
 const QUIET = 1500;
-
-/** Where the table is faster than the picture, scenes wait their turn: shorter ones, and never too many. */
-const HURRY = 180;
-const MANY = 4;
-const MOST = 14;
+const READ = 700; // time to read what another seat did ...
+const PASSED = 350; // ... to see that it did nothing ...
+const COUNTED = 1300; // ... and to look at what has scored
 
 /** @param {import("./types.js").View} view @returns {Scene} */
 export const sceneOf = (view) => ({
@@ -24,47 +22,61 @@ export const sceneOf = (view) => ({
   roll: view.roll,
 });
 
+/** @typedef {[string | number, string][]} Events */
+
+/** @param {Events} events @param {number | null} seat */
+function breath(events, seat) {
+  if (events.some(([, text]) => text.startsWith("scored "))) return COUNTED;
+  const others = events.filter(([actor]) => typeof actor === "number" && actor !== seat);
+  if (others.length === 0) return 0;
+  return others.every(([, text]) => text === "pass" || text === "done") ? PASSED : READ;
+}
+
+const sum = (/** @type {Frame[]} */ found) => found.reduce((total, { lasts }) => total + lasts, 0);
+
+/**
+ * How long the way from one view to the next takes; what only some are told is no frame, and adds nothing.
+ * @param {Events} events @param {import("./types.js").View} before @param {import("./types.js").View} view @param {number | null} seat
+ */
+export const lasts = (events, before, view, seat) =>
+  sum(frames(before, view, events, seat)) + breath(events, seat);
+
 /**
  * The scene to draw now: the view, or, while something moves, a step on the way to it.
- * @param {import("./types.js").View} view @param {[string | number, string][]} events @param {number | null} seat @param {boolean} quiet @param {(name: string) => void} sound
+ * @param {object} shown
+ * @param {import("./types.js").View} shown.view @param {Events} shown.events @param {number | null} shown.seat @param {boolean} shown.quiet
+ * @param {(name: string) => void} shown.sound @param {number} [shown.lasts]
  */
-export function useScene(view, events, seat, quiet, sound) {
-  const film = useRef({ view, frames: /** @type {Frame[]} */ ([]) });
+export function useScene({ view, events, seat, quiet, sound, lasts }) {
+  const film = useRef({ view, events, frames: /** @type {Frame[]} */ ([]) });
   const timer = useRef(0);
   const [, redraw] = useState({});
-  if (film.current.view !== view) {
-    const fresh = frames(film.current.view, view, events, seat);
-    film.current = { view, frames: [...film.current.frames, ...(quiet ? still(fresh) : fresh)].slice(-MOST) };
-  }
+  if (film.current.events !== events) {
+    const moving = lasts === 0 ? [] : frames(film.current.view, view, events, seat);
+    const found = quiet ? still(moving) : moving;
+    const length = sum(found) + (quiet ? 0 : breath(events, seat));
+    const factor = lasts === undefined || !length ? 1 : lasts / length;
+    film.current = {
+      view,
+      events,
+      frames: found.map((frame) => ({ ...frame, lasts: frame.lasts * factor })),
+    };
+  } else film.current.view = view;
   const run = () => {
     const [now] = film.current.frames;
-    timer.current = 0;
     if (!now) return;
     sound(now.sound);
-    timer.current = window.setTimeout(
-      () => {
-        film.current.frames.shift();
-        redraw({});
-        run();
-      },
-      film.current.frames.length > MANY ? HURRY : now.lasts,
-    );
+    timer.current = window.setTimeout(() => {
+      film.current.frames.shift();
+      redraw({});
+      run();
+    }, now.lasts);
   };
   useEffect(() => {
-    if (!timer.current) run();
-  }, [view]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const [now] = film.current.frames;
-  return {
-    scene: now?.scene ?? sceneOf(view),
-    /** To the view at once: somebody does not want to wait. */
-    finish: () => {
-      clearTimeout(timer.current);
-      timer.current = 0;
-      film.current.frames = [];
-      redraw({});
-    },
-  };
+    run();
+    return () => clearTimeout(timer.current);
+  }, [events]);
+  return film.current.frames[0]?.scene ?? sceneOf(view);
 }
 
 /**

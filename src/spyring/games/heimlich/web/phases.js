@@ -1,24 +1,17 @@
 // What I can do now, one part for each phase; every button sends one of the legal texts.
 import { html } from "/dom.js";
+import { Confirm, Undo } from "/kit/choice.js";
 import { Die, Sign } from "./figures.js";
 import { AGENT, BUILDINGS, printed, WORTH } from "./ring.js";
 import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
 
 /** @typedef {import("./words.js").Say} Say */
 
-/** With so many cards in hand there is no draw (H33). */
-const FULL_HAND = 4;
-
 /** The row of buttons at the end of every choice. @param {{children?: unknown}} props */
 const Buttons = ({ children }) => html`<div class="heimlich-buttons">${children}</div>`;
 
-/** @param {{t: Say, can: boolean, undo: () => void}} props */
-const Undo = ({ t, can, undo }) =>
-  html`<button type="button" class="heimlich-button" disabled=${!can} onClick=${undo}>${t("undo")}</button>`;
-
-/** @param {{can: boolean, label: string, onConfirm: () => void}} props */
-const Confirm = ({ can, label, onConfirm }) =>
-  html`<button type="button" class="heimlich-button heimlich-main" disabled=${!can} onClick=${onConfirm}>${label}</button>`;
+const BUTTON = "heimlich-button";
+const MAIN = "heimlich-button heimlich-main";
 
 /**
  * H11: tap agents until the points are spent; what would happen is said before it does.
@@ -42,9 +35,9 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
       </p>
     </div>
     <${Buttons}>
-      <${Undo} t=${t} can=${choice.tapped.length > 0} undo=${undo} />
-      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t((view.hand?.length ?? 0) < FULL_HAND ? "stay" : "stay.full")}</button>`}
-      <${Confirm} can=${legal.includes(text)} label=${t("move.confirm")} onConfirm=${() => send(text)} />
+      <${Undo} dress=${BUTTON} label=${t("undo")} can=${choice.tapped.length > 0} undo=${undo} />
+      ${legal.includes("stay") && html`<button type="button" class="heimlich-button" disabled=${used > 0} onClick=${() => send("stay")}>${t(view.hand?.length === view.hand_limit ? "stay.full" : "stay")}</button>`}
+      <${Confirm} dress=${MAIN} can=${legal.includes(text)} label=${t("move.confirm")} send=${() => send(text)} />
     </${Buttons}>`;
 }
 
@@ -77,8 +70,8 @@ export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
   <p class="heimlich-say" role="status"><strong>${choice.aimed ? t("safe.aimed", { to: toBuilding(t, choice.aimed) }) : t("safe.how")}</strong></p>
   <${Houses} t=${t} houses=${houses} chosen=${choice.aimed} onAim=${onAim} />
   <${Buttons}>
-    <${Undo} t=${t} can=${choice.aimed !== null} undo=${undo} />
-    <${Confirm} can=${choice.aimed !== null} label=${t("safe.confirm")} onConfirm=${() => send(`safe ${choice.aimed}`)} />
+    <${Undo} dress=${BUTTON} label=${t("undo")} can=${choice.aimed !== null} undo=${undo} />
+    <${Confirm} dress=${MAIN} can=${choice.aimed !== null} label=${t("safe.confirm")} send=${() => send(`safe ${choice.aimed}`)} />
   </${Buttons}>`;
 
 /** @typedef {{passing: boolean, offered: boolean, turn: () => void}} Passing */
@@ -103,7 +96,7 @@ export function CardPhase({ view, legal, t, open, choice, choose, send, undo, ca
     return html`
       <${Buttons}>
         <p class="heimlich-say" role="status">${!open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} view=${view} t=${t} /></p>
-        <button type="button" class="heimlich-button heimlich-main" onClick=${() => send(end)}>${t(end)}</button>
+        <${Confirm} dress=${MAIN} label=${t(end)} send=${() => send(end)} />
       </${Buttons}>`;
   const name = choice.card;
   const houses = name === "move-safe";
@@ -117,9 +110,9 @@ export function CardPhase({ view, legal, t, open, choice, choose, send, undo, ca
       <span>${said.join(choice.said.length ? " · " : " ")}</span></p>
     ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
     <${Buttons}>
-      <${Undo} t=${t} can=${true} undo=${undo} />
+      <${Undo} dress=${BUTTON} label=${t("undo")} undo=${undo} />
       ${ways.map((word) => html`<button type="button" key=${word} class="heimlich-button heimlich-way" onClick=${() => onSay(word)}>${targetName(t, name, word)}</button>`)}
-      ${ways.length === 0 && html`<${Confirm} can=${card.whole !== null} label=${t("play")} onConfirm=${() => card.whole && send(card.whole)} />`}
+      ${ways.length === 0 && html`<${Confirm} dress=${MAIN} can=${card.whole !== null} label=${t("play")} send=${() => card.whole && send(card.whole)} />`}
     </${Buttons}>`;
 }
 
@@ -166,7 +159,7 @@ export function DossierPhase({ legal, names, t, open, choice, choose, send, all,
     </table></div>
     <${Buttons}>
       <button type="button" class="heimlich-button" disabled=${Object.keys(choice.written).length === 0} onClick=${() => choose({ written: {} })}>${t("dossier.clear")}</button>
-      <${Confirm} can=${legal.includes(text)} label=${t("dossier.confirm")} onConfirm=${() => send(text)} />
+      <${Confirm} dress=${MAIN} can=${legal.includes(text)} label=${t("dossier.confirm")} send=${() => send(text)} />
     </${Buttons}>`;
 }
 
@@ -175,14 +168,14 @@ export const Name = ({ agent, short = false }) =>
   html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "unseen" : ""}>${AGENT[agent].name}</span></span>`;
 
 /**
- * Nothing to do: the throw, what happened last, and in the card phase what it comes to and the switch.
- * @param {{view: import("./types.js").View, seat: number | null, t: Say, passing: Passing, names: string[], news: string | null}} props
+ * Nothing to do: the throw, and in the card phase what it comes to and the switch.
+ * @param {{view: import("./types.js").View, seat: number | null, t: Say, passing: Passing, names: string[]}} props
  */
-export function Waiting({ view, seat, t, passing, names, news }) {
+export function Waiting({ view, seat, t, passing, names }) {
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
-      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><span>${news ?? ""}</span><${Standing} view=${view} t=${t} /></p>
+      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><${Standing} view=${view} t=${t} /></p>
     </div>
     ${seat !== null && passing.offered && view.hand && html`<${Switch} t=${t} passing=${passing} />`}`;
 }

@@ -1,8 +1,8 @@
 // The shapes that the board is handed: the view as view.py builds it.
 
 /**
- * @typedef {import("/texts.js").Translate} Say
- * @typedef {import("/link.js").Line} Line
+ * @typedef {import("/kit/types.js").Translate} Say
+ * @typedef {import("/kit/types.js").Line} Line
  * @typedef {{at: string, gain: number, scores: boolean}} Reach where an agent would end, and what that would bring
  * @typedef {{id: "farthest" | "nobody", agents: string[], points: number}
  *   | {id: "dossier", seat: number, agent: string, right: number, points: number}} Reason
@@ -10,33 +10,38 @@
  */
 
 /**
- * @typedef {object} View
- * @property {number} seats
- * @property {Record<string, string>} options
- * @property {"deal" | "roll" | "move" | "cards" | "dossier" | "safe" | "over"} phase
- * @property {number | null} active
- * @property {number[]} waiting
+ * @typedef {object} Shown
  * @property {string | null} roll
  * @property {string} safe
  * @property {Record<string, string>} agents by agent its building
  * @property {Record<string, number>} scores
  * @property {string[]} arrived
  * @property {Record<string, number> | null} would_score
- * @property {number} [seat] only for a seat, as `me`, `hand` and `dossier`
- * @property {string | null} [me]
+ * @property {string | null} [me] only for a seat, as `hand` and `dossier`
  * @property {Record<string, Reach[]>} [reach] by agent and points; only for who moves
  * @property {number[]} [hand_sizes] only with Top Secret cards, as all to `hand`
+ * @property {number} [hand_limit] with so many cards a hand is full (H33)
  * @property {number} [pile]
  * @property {string[]} [discard]
  * @property {number | null} [go]
  * @property {number | null} [passes]
  * @property {string[]} [hand]
- * @property {number[]} [written] only with dossiers, as all to `dossiers`
+ * @property {number[]} [written] only with dossiers, as `dossier` and `dossiers`
  * @property {Dossier | null} [dossier]
- * @property {(Dossier | null)[]} [dossiers] when it is over, as all that follow
+ */
+
+/**
+ * @typedef {object} Ended what is added when it is over
+ * @property {(Dossier | null)[]} [dossiers]
  * @property {Record<string, number | null>} owners
  * @property {number[]} winners
  * @property {Reason[]} ending
+ */
+
+/**
+ * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "roll" | "move" | "cards" | "dossier" | "safe"}} Running
+ * @typedef {import("/wire.js").Heading & Shown & Ended & {phase: "over"}} Over
+ * @typedef {Running | Over} View
  */
 
 export {};

@@ -123,9 +123,9 @@ function asked(view, legal, t) {
   return t(`ask.${view.phase}`);
 }
 
-/** @param {import("./types.js").View} view @param {Say} t @param {string[]} names */
+/** @param {import("./types.js").Over} view @param {Say} t @param {string[]} names */
 export function winners(view, t, names) {
-  const won = view.winners.map((/** @type {number} */ seat) => names[seat]);
+  const won = view.winners.map((seat) => names[seat]);
   return won.length ? t("over.winners", { count: won.length, names: listed(won) }) : t("over.nobody");
 }
 
@@ -148,7 +148,7 @@ export function rule(view) {
 
 /**
  * What a seat's dossier brought: how many lines were right, and the points for them (H62).
- * @param {import("./types.js").View} view @param {number} seat @returns {{right: number, points: number}}
+ * @param {import("./types.js").Over} view @param {number} seat @returns {{right: number, points: number}}
  */
 export const dossierOf = (view, seat) =>
   view.ending.filter((reason) => reason.id === "dossier").find((reason) => reason.seat === seat) ?? {
@@ -180,7 +180,7 @@ export function suspects(view) {
   return { rows: seats.filter((seat) => seat !== view.seat), columns: Object.keys(view.agents) };
 }
 
-/** Whose agent was whose, once it is over. @param {import("./types.js").View} view @returns {string[][]} */
+/** Whose agent was whose, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export function truth(view) {
   return Array.from({ length: view.seats }, (_, seat) =>
     Object.keys(view.owners).filter((agent) => view.owners[agent] === seat),
