@@ -1,8 +1,8 @@
 """Where the tokens may lie: every deal and every hidden exchange, followed through all swaps and sights.
 
-A case is one way the tokens may have gone. In each of them it is plain what every seat has seen, and so
-what that seat may think of each place: a set of teams, as bits. Who looked where is public, but for the
-side of an exchange (S26): who does not know it thinks that either neighbour may have the token now.
+A case is one way the tokens may have gone. In each case it is known what every seat has seen, and so what
+that seat may think of each place: a set of teams, as bits. Who looked where is public, except for the side
+of an exchange (S26): whoever does not know it thinks that either neighbour may have the token now.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ Teams = tuple[int, ...]  # by seat, the centre last
 
 @cache
 def deals(left: Teams) -> list[Teams]:
-    """All ways to lay out so many tokens of each team, one at each place (S2); at most 630 of them."""
+    """All ways to lay out these numbers of tokens, one at each place (S2); at most 630."""
     if not any(left):
         return [()]
     found = []
@@ -57,7 +57,7 @@ class Case:
         knows[place], knows[other] = knows[other], knows[place]
 
     def exchanged(self, seat: Seat, side: int) -> None:
-        """A Diplomat swapped the centre token with that of a neighbour, who knows from which side (S26)."""
+        """A Diplomat, who alone knows the side, swapped the centre token with a neighbour's (S26)."""
         now, knows = self.now, self.knows
         centre = len(now) - 1
         sides = [(seat + 1) % centre, (seat - 1) % centre]  # left and right
@@ -108,7 +108,7 @@ class Belief:
             case.seen(place, seats)
 
     def swapped(self, place: int, other: int) -> None:
-        """Two tokens were swapped for all to see."""
+        """Two tokens were swapped, and everybody saw it."""
         for case in self.cases:
             case.swapped(place, other)
 
@@ -125,13 +125,13 @@ class Belief:
     # What the others' acts tell.
 
     def update(self, likelihood: Callable[[Case], float]) -> None:
-        """Somebody did what is so likely in each case."""
+        """Somebody did something; `likelihood` says how likely that was in each case."""
         for case in self.cases:
             case.weight *= likelihood(case)
         self._take(self.cases)
 
     def _take(self, cases: list[Case]) -> None:
-        """From now on these cases, with weights that add up to one."""
+        """Continue with these cases, scaled so that their weights add up to 1."""
         total = sum(case.weight for case in cases)
         for case in cases:
             case.weight /= total
@@ -140,7 +140,7 @@ class Belief:
     # What it comes to.
 
     def probability(self, place: Seat | str, team: str) -> float:
-        """How likely a token lies before a seat, or in the `centre`."""
+        """How likely it is that a seat, or the `centre`, has a token."""
         index = self.seats if isinstance(place, str) else place
         number = cards.TEAMS.index(team)
         return sum(case.weight for case in self.cases if case.now[index] == number)
@@ -162,5 +162,5 @@ class Belief:
         return tokens
 
     def draw(self, rng: Generator) -> Case:
-        """A case, as often as it is likely."""
+        """A random case, drawn by its probability."""
         return self.cases[rng.draw([case.weight for case in self.cases])]

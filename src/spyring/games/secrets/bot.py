@@ -1,8 +1,8 @@
 """What a good player of Secrets believes, and how good an act looks to them.
 
-A mind hears the feed of its seat line by line. Its belief is exact over all cases: where the tokens lie,
-its own included, and what every seat knows. From every offer, answer, gift and bullet it asks in which
-cases a seat that knows so much would have done that. An act looks as good as the chance to win after it.
+A mind reads the feed of its seat line by line. Its belief is exact over all cases: where the tokens lie,
+including its own, and what every seat knows. At every offer, answer, gift and bullet it asks in which cases
+a seat that knows this much would have done that. An act looks as good as the chance of winning after it.
 """
 
 from collections.abc import Callable
@@ -27,19 +27,19 @@ from spyring.games.secrets.wants import Sensible
 from spyring.games.secrets.worlds import Worlds
 from spyring.generator import Generator
 
-WIN = 20.0  # what a game won is worth, in points
-DOUBT = 0.2  # the share of acts that tell nothing
-BULLET_FELT = 1.5  # points that a bullet costs, as long as its value is hidden
-HONESTY = 0.55  # how likely a claim is true, of two that are possible
-MINDED = 40  # cases, the likeliest ones, that an act is weighed in
-SELF_INTEREST = 1.5  # how much a look at one's own token is worth, against that of another seat
-CENTRE_INTEREST = 0.3  # and one at the centre
+WIN = 20.0  # what a win is worth, in points
+DOUBT = 0.2  # the share of acts that mean nothing
+BULLET_FELT = 1.5  # points that a bullet costs while its value is hidden
+HONESTY = 0.55  # how likely a claim is to be true, if two are possible
+MINDED = 40  # an act is weighed in this many of the likeliest cases
+SELF_INTEREST = 1.5  # what a look at one's own token is worth, relative to another seat's
+CENTRE_INTEREST = 0.3  # likewise at the centre
 
-Likelihood = Callable[[int, int], float]  # of what a seat may think it is, and another one
+Likelihood = Callable[[int, int], float]  # given what a seat may think of itself and of another
 
 
 class Sympathies:
-    """How much a seat cares for another, by what it may think of both: teams as bits."""
+    """How much a seat wants to help another, by what it may think of both: teams as bits."""
 
     def __init__(self, seats: int) -> None:
         counts = cards.TOKENS[seats]
@@ -62,7 +62,7 @@ class Sympathies:
 
 
 class Mind(mind.Mind):
-    """One seat's thoughts through a game; it reads as well without being thorough."""
+    """One seat's thoughts during a game; being thorough makes no difference here."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
@@ -78,11 +78,11 @@ class Mind(mind.Mind):
         self._start_again()
 
     def searches(self, options: list[str]) -> bool:
-        """Where to look is a matter of belief alone."""
+        """No search for where to look: belief alone decides that."""
         return not options[0].startswith("look")
 
     def draw(self, rng: Generator) -> Secrets:
-        """Where the tokens lie is believed, and so is the card on offer."""
+        """A world drawn from the belief: where the tokens lie, and which card is on offer."""
         case = self.belief.draw(rng)
         offered = 0
         if self.worlds.offer is not None:
@@ -97,7 +97,7 @@ class Mind(mind.Mind):
     # Listening.
 
     def listen(self, actor: Actor, text: str) -> None:
-        """Ask what an act tells of its seat, then let it happen."""
+        """Ask what an act tells about its seat, then let it happen."""
         self.heard.append((actor, text))
         verb, *words = text.split()
         if actor != CHANCE:
@@ -127,13 +127,13 @@ class Mind(mind.Mind):
             self.named = cards.KEYS.index(words[1])
 
     def _start_again(self) -> None:
-        """Begin the game that everybody sees, with anything for what is hidden."""
+        """Begin a game as everybody sees it, with arbitrary values for what is hidden."""
         self.state = new(self.seats, self.worlds.options)
         self.followed = 0
         self.drawn = 0
 
     def _follow(self) -> None:
-        """Let happen in it what is known by now: an offer only when its card is."""
+        """Follow in it what is known by now; an offer only when its card is known."""
         lines = self.worlds.lines
         until = len(lines) if self.worlds.offer is None else self.worlds.offer
         for actor, action in lines[self.followed : until]:
@@ -146,7 +146,7 @@ class Mind(mind.Mind):
         self.followed = until
 
     def _bullet(self, known: int | None) -> int:
-        """The bullet that was drawn, or one that may have been."""
+        """The bullet that was drawn, or one that may have been drawn."""
         if known is not None:
             return known
         left = [n for n in range(len(cards.BULLETS)) if self.state.bullets >> n & 1]
@@ -167,7 +167,7 @@ class Mind(mind.Mind):
         self.belief.update(share)
 
     def _read_offer(self, card: int) -> None:
-        """The card that was offered is open now: for whom was it meant?"""
+        """The offered card is open now: was it meant to help or to harm?"""
         assert self.offer is not None
         seat, target = self.offer
         if seat == self.seat:
@@ -180,7 +180,7 @@ class Mind(mind.Mind):
         self._read(seat, target, lambda own, theirs: first_card_odds(sympathy[own][theirs], one, two))
 
     def _read_answer(self, *, accepted: bool) -> None:
-        """A target took a card, or gave it back, and knew no more than the pair."""
+        """A target took a card or gave it back, knowing only that it was one of two."""
         assert self.offer is not None
         seat, target = self.offer
 
@@ -196,13 +196,13 @@ class Mind(mind.Mind):
         self._read(seat, other, lambda own, theirs: curve(sympathy[own][theirs] * points))
 
     def _read_claim(self, seat: Seat, team: int) -> None:
-        """S60: a claim proves nothing, and yet it is a little likelier to be true."""
+        """S60: a claim proves nothing, but is slightly more likely to be true than not."""
         self.belief.update(lambda case: HONESTY if case.now[seat] == team else 1 - HONESTY)
 
     # What the others think.
 
     def _first_odds(self, case: Case) -> float:
-        """How likely the first open card is on offer."""
+        """How likely it is that the first open card is on offer."""
         assert self.offer is not None
         seat, target = self.offer
         sympathy = self.sympathies.care[case.knows[seat][seat]][case.knows[target][seat]]
@@ -214,7 +214,7 @@ class Mind(mind.Mind):
         return odds * honest / (odds * honest + (1 - odds) * (1 - honest))
 
     def _acceptance(self, own: int, theirs: int, seat: Seat, target: Seat) -> float:
-        """How likely a target accepts from a seat, who may think so of itself and of that seat."""
+        """How likely a target is to accept a seat's offer, given what it may think of both."""
         first, second = self.worlds.open
         one, two = self._gain(target, first), self._gain(target, second)
         odds = first_card_odds(DISTANCE * self.sympathies.care[theirs][own], one, two)
@@ -229,7 +229,7 @@ class Mind(mind.Mind):
     # Weighing.
 
     def weigh(self, options: list[str], rng: Generator) -> list[float]:
-        """How good each option looks: the chance to win after it, in points."""
+        """How good each option looks: the chance of winning after it, in points."""
         words = [option.split() for option in options]
         verb = words[0][0]
         if verb == "look":
@@ -243,7 +243,7 @@ class Mind(mind.Mind):
         return weights
 
     def _chances(self, verb: str, words: list[list[str]], case: Case) -> list[float]:
-        """The chance to win after each option, in one case."""
+        """The chance of winning after each option, in one case."""
         if verb == "offer":
             return self._weigh_offers(words, case)
         if verb in ("accept", "refuse"):
@@ -285,7 +285,7 @@ class Mind(mind.Mind):
         return [self._with_offer(target if verb == "accept" else seat, odds) for (verb,) in words]
 
     def _weigh_interruption(self, words: list[list[str]], case: Case) -> list[float]:
-        """S13: have it oneself, whatever it is, or let the target answer."""
+        """S13: take the card, whatever it is, or let the target answer."""
         assert self.offer is not None
         seat, target = self.offer
         odds = self._first_odds(case)
@@ -300,7 +300,7 @@ class Mind(mind.Mind):
         return self.outlook.with_card(self.state, self.seat, receiver, card)
 
     def _with_offer(self, receiver: Seat, odds: float) -> float:
-        """The chance to win when the card on offer, whichever it is, comes to a receiver."""
+        """The chance of winning if the card on offer, whichever it is, goes to a receiver."""
         first, second = self.worlds.open
         return odds * self._with_card(receiver, first) + (1 - odds) * self._with_card(receiver, second)
 

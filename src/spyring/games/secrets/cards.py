@@ -28,7 +28,7 @@ WORTH: Final = vec[i64]([2, 3, -1, -2, 3, 5, 1, 0])
 COPIES: Final = (3, 4, 2, 3, 4, 6, 3, 4)
 DECK: Final = 29  # the sum of all copies
 
-BULLETS: Final = ("0", "-1", "-2", "-3")  # a bullet is its place here, and costs that many points
+BULLETS: Final = ("0", "-1", "-2", "-3")  # a bullet is its index here, and costs that many points
 ALL_BULLETS: Final = 15  # a set of bullets has a bit for each
 
 CIA: Final = 0
@@ -38,7 +38,7 @@ TEAMS: Final = ("cia", "kgb", "hippie")
 ANY_TEAM: Final = 7  # a set of teams has a bit for each
 TOKENS: Final = {4: (2, 2, 1), 5: (2, 2, 2), 6: (3, 3, 1), 7: (3, 3, 2), 8: (4, 4, 1)}  # S1
 
-# A token lies before a seat, or in the centre; a place is the seat's number, or CENTRE.
+# A token lies in front of a seat or in the centre; a place is the seat's number, or CENTRE.
 MOST_SEATS: Final = 8
 CENTRE: Final = 8
 PLACES: Final = 9

@@ -7,6 +7,7 @@ from typing import Final
 
 from spyring._native import i64, mypyc_attr, vec
 from spyring.bits import bit, count_bits, nth_bit
+from spyring.core import CHANCE, Event
 from spyring.games.secrets.cards import CENTRE, POLITICIAN, SCIENTIST
 from spyring.games.secrets.ending import end_turn
 from spyring.games.secrets.memory import ONLOOKER, everybody, only
@@ -24,13 +25,23 @@ from spyring.games.secrets.position import (
     bullet_card,
 )
 from spyring.games.secrets.stage import Stage
-from spyring.games.secrets.verbs import BULLET, EXCHANGE, LEFT, LOOK, SEAT_SHIFT, SEND, SHOOT, SWAP
+from spyring.games.secrets.verbs import (
+    BULLET,
+    EXCHANGE,
+    LEFT,
+    LOOK,
+    SEAT_SHIFT,
+    SEND,
+    SHOOT,
+    SWAP,
+    all_down_text,
+)
 from spyring.seats import after, before, skip
 
 
 @mypyc_attr(acyclic=True)
 class Effect(Stage):
-    """The effect of a character, and if it asks for a choice, the stage in which that is made."""
+    """The effect of a character and, if it asks for a choice, the stage in which that is made."""
 
     kept: bool = True  # whether its card lies in your display
 
@@ -49,7 +60,7 @@ class DoubleAgent(Effect):
 
 
 class Politician(Effect):
-    """S21: it goes to another seat, whose token you see, alone; until then it is in nobody's display."""
+    """S21: send it to another seat, whose token you alone see; until then it is in nobody's display."""
 
     kept = False
 
@@ -70,7 +81,7 @@ class Politician(Effect):
 
 
 class Psychiatrist(Effect):
-    """S22: swap the tokens of two other seats, unseen, for all to know."""
+    """S22: swap the tokens of two other seats, face down; everybody sees whose."""
 
     def begin(self, state: Position, seat: i64) -> None:
         state.stage = SWAPPING
@@ -115,7 +126,7 @@ class Detective(Effect):
 
 
 class Journalist(Effect):
-    """S24: show your token to all the others, but to no onlooker; you do not see it."""
+    """S24: show your token to all other seats, but not to onlookers; you do not see it."""
 
     def begin(self, state: Position, seat: i64) -> None:
         state.see(seat, everybody(state.seats) - only(seat) - only(ONLOOKER))
@@ -128,6 +139,8 @@ class Scientist(Effect):
     def begin(self, state: Position, seat: i64) -> None:
         if state.open_copies(seat, SCIENTIST) > 1:
             state.turn_all_down(seat)
+            if state.trace is not None:
+                state.trace.append(Event(CHANCE, all_down_text(seat)))
         end_turn(state)
 
 

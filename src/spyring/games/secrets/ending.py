@@ -1,4 +1,4 @@
-"""How a turn ends and how the game does: pairs, the UN token, the score and who has won (S30 to S43)."""
+"""How a turn and the game end: pairs, the UN token, the score, and who has won (S30 to S43)."""
 
 from spyring._native import i64
 from spyring.core import CHANCE, Event
@@ -16,7 +16,7 @@ from spyring.games.secrets.position import (
     WORTH_SHIFT,
     Position,
 )
-from spyring.games.secrets.verbs import identity_text, shot_text
+from spyring.games.secrets.verbs import full_text, identity_text, pair_down_text, shot_text, un_text
 from spyring.seats import after
 
 
@@ -30,7 +30,7 @@ def begin_turn(state: Position, active: i64) -> None:
 def end_turn(state: Position) -> None:
     """S16: pairs, the UN token, and the end of the game or the next turn."""
     turn_pairs_down(state)
-    state.un = un_holder(state)
+    _pass_un_token(state)
     state.first_open = NOTHING
     state.second_open = NOTHING
     state.offered = NOTHING
@@ -41,12 +41,12 @@ def end_turn(state: Position) -> None:
         return
     state.stage = OVER
     if state.trace is not None:
-        for line in all_revealed(state):
+        for line in (*all_full(state), *all_revealed(state)):
             state.trace.append(Event(CHANCE, line))
 
 
 def turn_pairs_down(state: Position) -> None:  # S30
-    """Turn every two face-up characters of one name in a display face down."""
+    """Turn every pair of equal face-up characters in a display face down."""
     for seat in range(state.seats):
         seen: i64 = 0
         first = seat * DISPLAY
@@ -55,11 +55,20 @@ def turn_pairs_down(state: Position) -> None:  # S30
             if card & DOWN == 0:
                 if seen >> card & 1:
                     state.turn_down(seat, card)
+                    if state.trace is not None:
+                        state.trace.append(Event(CHANCE, pair_down_text(seat, card)))
                 seen |= i64(1) << card
 
 
+def _pass_un_token(state: Position) -> None:
+    holder = un_holder(state)
+    if holder != state.un and state.trace is not None:
+        state.trace.append(Event(CHANCE, un_text(CENTRE if holder == NOBODY else holder)))
+    state.un = holder
+
+
 def un_holder(state: Position) -> i64:  # S31
-    """The seat that alone has the fewest cards, or NOBODY."""
+    """The only seat with the fewest cards, or NOBODY."""
     fewest: i64 = 0
     alone = True
     for seat in range(1, state.seats):
@@ -80,6 +89,11 @@ def some_display_is_full(state: Position) -> bool:  # S40
         if state.sizes[seat] > largest:
             largest = state.sizes[seat]
     return largest >= full_display(state.seats)
+
+
+def all_full(state: Position) -> list[str]:  # S40
+    """What everybody hears of the displays that ended the game."""
+    return [full_text(seat) for seat in range(state.seats) if state.sizes[seat] >= full_display(state.seats)]
 
 
 def all_revealed(state: Position) -> list[str]:  # S41
@@ -131,7 +145,7 @@ def lone_hippie(state: Position) -> i64:  # S42
 
 
 def team_total(state: Position, team: i64) -> i64:  # S43
-    """The scores of all members of a team together."""
+    """The sum of the scores of a team's members."""
     total: i64 = 0
     for seat in range(state.seats):
         if state.tokens[seat] == team:

@@ -1,4 +1,4 @@
-"""Who saw which token, and which tokens moved: the history of a game in small numbers (S50).
+"""Who saw which token, and which tokens moved: the history of a game in small numbers (S6, S50).
 
 A record is a sight or a move of one place, and who knows of it: a bit for each seat, and one for
 the onlooker. Everything that a view says about sights, moves and looks is read from here.
@@ -19,7 +19,7 @@ TEAM: Final = 0x3
 MOVE: Final = 1 << 15
 LOOKER_SHIFT: Final = 16
 LOOKER: Final = 0xF
-SHOWN: Final = 0xF  # no looker: the token was shown, or it is the first look
+SHOWN: Final = 0xF  # no single looker: the token was shown, or it is the first look
 TURN_SHIFT: Final = 20
 
 
@@ -40,7 +40,7 @@ def sight(place: i64, team: i64, known: i64, looker: i64, turn: i64) -> i64:
 
 
 def move(place: i64, known: i64) -> i64:
-    """The record of a place that got another token."""
+    """The record of a place whose token changed."""
     return MOVE | place | known << KNOWN_SHIFT
 
 
@@ -52,15 +52,15 @@ def seers(record: i64, seats: i64) -> tuple[int, ...] | None:
     return tuple([int(seat) for seat in range(seats) if known >> seat & 1])
 
 
-def sightings(history: vec[i64], first: i64, witness: i64) -> list[tuple[int, int, int, int]]:
-    """S50: what a witness saw from record `first` on: place, team, turn, and moves known since."""
-    seen: list[tuple[int, int, int, int]] = []
+def sightings(history: vec[i64], first: i64, witness: i64) -> list[tuple[int, int, int, int, int]]:
+    """S50: what a witness saw from record `first` on: number, place, team, turn, and moves known since."""
+    seen: list[tuple[int, int, int, int, int]] = []
     for number in range(first, len(history)):
         record = history[number]
         if not record & MOVE and record >> (KNOWN_SHIFT + witness) & 1:
             place = record & PLACE
             moved = _moves(history, number, place, witness)
-            seen.append((place, record >> TEAM_SHIFT & TEAM, record >> TURN_SHIFT, moved))
+            seen.append((number, place, record >> TEAM_SHIFT & TEAM, record >> TURN_SHIFT, moved))
     return seen
 
 

@@ -1,4 +1,4 @@
-"""What a position of Secrets is worth to a seat: its chance to win, and what a card would change."""
+"""What a position of Secrets is worth to a seat: its chance of winning, and what a card would change."""
 
 from math import exp
 from typing import Final, final
@@ -23,31 +23,31 @@ from spyring.games.secrets.position import (
     Position,
 )
 
-# Fitted to games of good players, as log odds: a lead counts for less the more cards are to come, and a
-# Hippie who is level with the lowest of the others is rarely the only one in the end.
+# Log odds, fitted to games of good players: a lead counts for less the more cards are to come, and a Hippie
+# who is level with the lowest of the others rarely ends up alone at the bottom.
 LEAD_ODDS: Final = 0.16  # for each point, with one card to come
 HIPPIE_ODDS: Final = 0.33  # for each point below
 CROWD_ODDS: Final = 0.45  # against a Hippie, for each seat
 
-# By card: what its effect is likely to bring the team of the seat that has it, in points.
+# By card: what its effect is likely to bring its receiver's team, in points.
 EFFECT: Final = [0.0, 1.5, 0.7, 0.3, 0.0, 0.0, 0.7, 1.0]
 
 HIPPIE_CARE: Final = 0.15  # how much a team wants a Hippie's score to grow
-LOVE_AND_PEACE: Final = 0.3  # how much a Hippie wants that of the others to
-KEENNESS: Final = 2.5  # points that make one card on offer clearly likelier than the other
+LOVE_AND_PEACE: Final = 0.3  # how much a Hippie wants the others' scores to grow
+KEENNESS: Final = 2.5  # points that make one of the two cards clearly more likely to be on offer
 CAUTION: Final = 1.5  # points that make an answer clear
-DISTANCE: Final = 0.6  # how much of a friendship the other one is thought to know of
+DISTANCE: Final = 0.6  # how much of a friendship the other is thought to know
 
 
 def curve(x: float) -> float:
-    """From 0 to 1, a half at 0."""
+    """An S-curve from 0 to 1, with 0.5 at 0."""
     if x < 0.0:
         return 0.5 / (1.0 - x)
     return 1.0 - 0.5 / (1.0 + x)
 
 
 def logistic(x: float) -> float:
-    """The chance that has these log odds."""
+    """The probability for these log odds."""
     return 1.0 / (1.0 + exp(-x))
 
 
@@ -78,19 +78,19 @@ def gain(state: Position, seat: i64, card: i64) -> i64:
 
 
 def first_card_odds(care_for_target: float, first: float, second: float) -> float:
-    """How likely the first of two cards is on offer, by what each would bring the target."""
+    """How likely the first of two cards is to be on offer, by what each would bring the target."""
     return curve(care_for_target * (first - second) / KEENNESS)
 
 
 def acceptance(own: float, back: float) -> float:
-    """How likely a target accepts, by what it expects of the card, and of giving it back."""
+    """How likely a target is to accept, by what it expects from the card, and from giving it back."""
     return curve((own - back) / CAUTION)
 
 
 @mypyc_attr(acyclic=True)
 @final
 class Outlook:
-    """How a game may end, as somebody imagines the tokens."""
+    """How a game may end, given how somebody imagines the tokens."""
 
     def __init__(self) -> None:
         self.seats: i64 = 0
@@ -101,7 +101,7 @@ class Outlook:
         self.most: i64 = 0
 
     def look(self, state: Position) -> None:
-        """Take the displays as they are."""
+        """Take in the displays."""
         self.seats = state.seats
         self.full = full_display(state.seats)
         self.most = 0
@@ -112,13 +112,13 @@ class Outlook:
                 self.most = state.sizes[seat]
 
     def lay(self, tokens: list[int]) -> None:
-        """Imagine the tokens so: by seat, the centre last."""
+        """Imagine the tokens like this: by seat, the centre last."""
         for seat in range(self.seats):
             self.teams[seat] = tokens[seat]
         self.teams[CENTRE] = tokens[self.seats]
 
     def chance(self, seat: i64, most: i64, swing: float) -> float:
-        """How likely a seat wins, when the fullest display has so many cards; `swing` is for the CIA."""
+        """How likely a seat is to win, given the fullest display's cards; `swing` is for the CIA."""
         lowest: i64 = 99
         second: i64 = 99
         lead: i64 = 0
@@ -152,7 +152,7 @@ class Outlook:
         return others * logistic(LEAD_ODDS * (float(lead) + swing) / left)
 
     def _alone(self, seat: i64, lowest: i64, second: i64, left: float) -> float:
-        """S42: how likely a seat has the lowest score alone."""
+        """S42: how likely a seat is to have the lowest score alone."""
         below = lowest - self.points[seat]
         if below == 0:
             below = second - lowest
@@ -163,11 +163,11 @@ class Outlook:
         return logistic(HIPPIE_ODDS * float(below) - CROWD_ODDS * float(self.seats))
 
     def with_points(self, seat: i64, other: i64, change: i64) -> float:
-        """A seat's chance when another gets a card that changes its score so."""
+        """A seat's chance if another gets a card that changes its score by this much."""
         return self._with_card(seat, other, change, 0.0)
 
     def with_card(self, state: Position, seat: i64, receiver: i64, card: i64) -> float:
-        """A seat's chance when a character comes to a receiver."""
+        """A seat's chance if a character goes to a receiver."""
         swing = EFFECT[card]
         team = self.teams[receiver]
         if card == POLITICIAN:  # S21: not kept

@@ -1,4 +1,4 @@
-"""One position of Secrets: deck, displays and tokens, and how a thing of them is moved or seen."""
+"""One position of Secrets: deck, displays and tokens, and how they are moved or seen."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ from spyring._native import append, i64, mypyc_attr, vec
 from spyring.core import CHANCE, Event, Options, State
 from spyring.games.secrets.cards import ALL_BULLETS, DECK, KINDS, WORTH
 from spyring.games.secrets.memory import SHOWN, everybody, move, seers, sight
-from spyring.games.secrets.verbs import sight_text
+from spyring.games.secrets.verbs import sight_text, unseen_text
 
 # What the table waits for: first chance, then a seat.
 DEALING: Final = 0
 CHOOSING_FIRST: Final = 1
 REVEALING: Final = 2
-DRAWING_BULLET: Final = 3  # for one who has the Assassin by an answer
-DRAWING_UN_BULLET: Final = 4  # for one who has it by an interruption
+DRAWING_BULLET: Final = 3  # after the Assassin was received by an answer
+DRAWING_UN_BULLET: Final = 4  # after it was received by an interruption
 OFFERING: Final = 5
 ASKING_UN: Final = 6
 ANSWERING: Final = 7
@@ -27,7 +27,7 @@ OVER: Final = 13
 NOBODY: Final = -1
 NOTHING: Final = -1  # no card, no bullet
 
-# A card in a display: its kind, or a bullet; which way up; of a bullet its worth and its giver.
+# A card in a display: its kind, or a bullet; which way up; for a bullet, its value and its giver.
 DISPLAY: Final = 5  # places for each seat, S40
 KIND: Final = 0xF
 BULLET: Final = 8
@@ -36,7 +36,7 @@ WORTH_SHIFT: Final = 5
 WORTH_MASK: Final = 0x3
 GIVER_SHIFT: Final = 7
 
-# The cards under the deck lie in a ring, the one that comes back next at `under_next`.
+# The cards under the deck are a ring buffer; the one that comes back next is at `under_next`.
 RING: Final = 32
 RING_MASK: Final = RING - 1
 
@@ -56,7 +56,7 @@ class Position(State):
     second_open: i64 = NOTHING
     offered: i64 = NOTHING
     target: i64 = NOBODY
-    receiver: i64 = NOBODY  # whose display received the card: they apply its effect
+    receiver: i64 = NOBODY  # whose display received the card; this seat applies its effect
     un: i64 = NOBODY  # who holds the UN token
     bullets: i64 = ALL_BULLETS  # a set as bits: those still to be drawn
     bullet: i64 = NOTHING  # drawn, and not given yet
@@ -73,14 +73,14 @@ class Position(State):
         self.sizes = vec[i64]()
         self.history = vec[i64]()  # see memory.py
 
-    # The deck: an unseen part in random order, and under it what came back, in its order.
+    # The deck: an unseen part in random order, and under it the cards that came back, in order.
 
     def deck_size(self) -> i64:
         """Cards in the deck, without open or offered ones."""
         return self.unseen_size + self.under_size
 
     def nth_on_top(self, index: i64) -> i64:
-        """The card that number `index` of all equal chances draws."""
+        """The card that is drawn with number `index` of all equally likely ones."""
         if self.unseen_size == 0:
             return self.under[self.under_next]
         for card in range(KINDS):
@@ -117,7 +117,7 @@ class Position(State):
     # The displays.
 
     def add_to_display(self, seat: i64, card: i64) -> None:
-        """Lay a card before a seat, as the last one."""
+        """Lay a card in front of a seat, as the last one."""
         self.displays[seat * DISPLAY + self.sizes[seat]] = card
         self.sizes[seat] += 1
 
@@ -138,7 +138,7 @@ class Position(State):
                 self.displays[place] = card | DOWN
 
     def turn_all_down(self, seat: i64) -> None:
-        """Turn all characters of a display face down; a bullet lies so already."""
+        """Turn all characters of a display face down; bullets already are."""
         first = seat * DISPLAY
         for place in range(first, first + self.sizes[seat]):
             self.displays[place] |= DOWN
@@ -158,7 +158,7 @@ class Position(State):
     # The tokens.
 
     def swap_tokens(self, place: i64, known: i64, other: i64, other_known: i64) -> None:
-        """Swap two tokens; for each of the places, who knows that it got another one."""
+        """Swap two tokens, and record for each place who knows that its token changed."""
         token = self.tokens[place]
         self.tokens[place] = self.tokens[other]
         self.tokens[other] = token
@@ -166,12 +166,15 @@ class Position(State):
         self.history = append(self.history, move(other, other_known))
 
     def see(self, place: i64, known: i64, looker: i64 = SHOWN) -> None:
-        """Let some see a token, and tell them; everybody sees a looker look."""
+        """Show a token to some seats, and tell them; everybody sees who looks."""
         record = sight(place, self.tokens[place], known, looker, self.turn)
         self.history = append(self.history, record)
         if self.trace is not None:
             line = sight_text(place, self.tokens[place])
-            self.trace.append(Event(CHANCE, line, seers(record, self.seats)))
+            again: str | None = None
+            if self.options["memory"] == "strict":  # S50: no second look, not even in the feed
+                again = unseen_text(place)
+            self.trace.append(Event(CHANCE, line, seers(record, self.seats), None, again))
 
     def show(self, place: i64) -> None:
         """Show a token to everybody."""

@@ -1,7 +1,7 @@
-"""Why an act is not allowed now, in a sentence for the one who tried it.
+"""Why an act is not allowed now, in a sentence for whoever tried it.
 
-It says only what that actor may know: what lies open, and their own offer. What a seat may read has an
-id, by which the page finds it in the reader's language; chance is told in English only.
+It says only what that actor may know: what is open, and their own offer. If a seat may read it, it has an
+id by which the page finds it in the reader's language; for chance it is in English only.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """Secrets: offer a card, and guess who is on your side, while the tokens change hands.
 
-The numbers in the comments are those of rules.md. What may be done in a stage, and doing it, stands in
-turn.py up to the offered card, and from there in effects.py; the end of a turn and of the game in
-ending.py. Here each act finds its stage.
+The numbers in the comments are those of rules.md. What may be done in a stage, and doing it, is in turn.py
+up to the offered card, and in effects.py from there. The end of a turn and of the game is in ending.py.
+This module dispatches each act to its stage.
 """
 
 from typing import Final, final
@@ -110,7 +110,7 @@ class Secrets(Position):
             self._act(STAGES[self.stage], action)
 
     def step(self, rng: Generator) -> bool:
-        """One act of random play, without the way through actors."""
+        """One act of random play, faster than by way of `actors`."""
         if self.trace is not None:
             return super().step(rng)
         if self.stage == OVER:

@@ -1,4 +1,4 @@
-"""The story of a game afterwards: which token lay where, and how sure everybody was of it."""
+"""For the story after a game: which token lay where, and how sure everybody was."""
 
 from typing import Final, cast
 
@@ -12,7 +12,7 @@ ACCUSATIONS: Final = ("say",)
 
 
 def truth(state: State) -> list[list[str]]:
-    """The token that lies before each seat, once all are dealt."""
+    """The token in front of each seat, once all are dealt."""
     secrets = cast(Secrets, state)
     if secrets.stage == position.DEALING:
         return [[] for _ in range(secrets.seats)]
@@ -20,7 +20,7 @@ def truth(state: State) -> list[list[str]]:
 
 
 class Knowledge(Mind):
-    """What a good player could tell at one seat, its own token included: it may have been moved."""
+    """What a good player on one seat could know, even about its own token, which may have been moved."""
 
     def possible(self) -> int:
         """How many arrangements of the tokens fit what this seat was told."""

@@ -5,13 +5,13 @@ from spyring.games.secrets import cards
 from spyring.games.secrets.belief import Belief
 from spyring.generator import Generator
 
-TALKATIVE = 30  # of a hundred acts that are announced
-CANDOUR = 65  # of a hundred claims that are what they would be without a second thought
-MATE = 0.5  # from this chance on somebody counts as a mate
+TALKATIVE = 30  # percentage of acts that come with a claim
+CANDOUR = 65  # percentage of claims made without a second thought
+MATE = 0.5  # somebody counts as a teammate from this probability on
 
 
 class Talk:
-    """One seat's tongue: one claim for an act at the most."""
+    """What one seat says: at most one claim per act."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -31,7 +31,7 @@ class Talk:
         return ""
 
     def _has_spoken(self, heard: Log) -> bool:
-        """Whether the last that happened, but for the talk of others, was one's own claim."""
+        """Whether the last line, apart from the talk of others, was this seat's own claim."""
         for actor, text in reversed(heard):
             if not text.startswith("say"):
                 return False
@@ -40,7 +40,7 @@ class Talk:
         return False
 
     def _name_team(self, belief: Belief, rng: Generator, *, candid: bool) -> str:
-        """A Hippie is always something else."""
+        """A team to claim; a Hippie always claims to be something else."""
         own = self._likeliest(belief)
         spies = [team for team in ("cia", "kgb") if (team == own) == candid]
         if own == "hippie":
@@ -48,14 +48,14 @@ class Talk:
         return f"say team {self.seat} {spies[rng.below(len(spies))]}"
 
     def _name_card(self, card: str, target: Seat, belief: Belief, pair: list[int], *, candid: bool) -> str:
-        """A mate hears which card it is, an enemy the other one; and now and then the other way round."""
+        """Tell a teammate which card it is and an enemy the other one; sometimes the other way round."""
         mate = belief.probability(target, self._likeliest(belief)) >= MATE
         first, second = (cards.KEYS[one] for one in pair)
         other = second if card == first else first
         return f"say card {card if mate == candid else other}"
 
     def _likeliest(self, belief: Belief) -> str:
-        """What one thinks one is."""
+        """The team that this seat most likely belongs to."""
         return max(cards.TEAMS, key=lambda team: belief.probability(self.seat, team))
 
     def _offerer(self, heard: Log) -> Seat:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from spyring.core import Actor, Seat
-from spyring.games.secrets.cards import BULLETS, CENTRE, KEYS, MOST_SEATS, TEAMS
-from spyring.verbs import Book, Operand, Pair, Verb, actor_hears, nobody_hears, seat_operand, sitting
+from spyring.games.secrets.cards import BULLETS, KEYS, MOST_SEATS, TEAMS
+from spyring.verbs import Book, Operand, Pair, Verb, actor_hears, nobody_hears, seat_operand
 
 # What a code sets aside for an operand that others precede.
 SEAT_SHIFT: Final = 8
@@ -31,11 +31,6 @@ LEFT: Final = 0  # the sides of an exchange (S26)
 RIGHT: Final = 1
 
 
-def lying(state: Any, place: int) -> int:
-    """The same place, if a token lies there at this table."""
-    return place if place == CENTRE else sitting(state, place)
-
-
 def receiver_hears(state: Any, actor: Actor, numbers: Sequence[int]) -> tuple[Seat, ...]:
     """Who applies the effect of a card."""
     return (int(state.receiver),)
@@ -46,9 +41,7 @@ CARD = Operand(noun="character", form="CARD", words=KEYS, room=8)
 TEAM = Operand(noun="identity", words=TEAMS, room=TEAM_SHIFT)
 SIDE = Operand(noun="side", words=("left", "right"), room=2)
 VALUE = Operand(noun="bullet", form="VALUE", words=BULLETS, room=4)
-PLACE = Operand(
-    noun="place of a token", form="SEAT|centre", words=(*SEAT.words, "centre"), room=16, enter=lying
-)
+PLACE = seat_operand(MOST_SEATS, room=16, noun="place of a token", other="centre")
 
 BOOK = Book(
     Verb("token", TOKEN, SEAT, TEAM, to=nobody_hears, hidden=[TEAM]),  # S2
@@ -60,7 +53,7 @@ BOOK = Book(
     Verb("accept", ACCEPT),  # S14
     Verb("refuse", REFUSE),
     Verb("look", LOOK, PLACE),  # S23
-    Pair("swap", SWAP, SEAT, same="the tokens of two different seats are swapped"),  # S22
+    Pair("swap", SWAP, SEAT, SEAT),  # S22
     Verb("send", SEND, SEAT),  # S21
     Verb("exchange", EXCHANGE, SIDE, to=actor_hears, hidden=[SIDE]),  # S26
     Verb("bullet", BULLET, VALUE, to=receiver_hears, hidden=[VALUE]),  # S27
@@ -82,9 +75,34 @@ def sight_text(place: int, team: int) -> str:
     return f"sees {PLACE.words[place]} {TEAMS[team]}"
 
 
+def unseen_text(place: int) -> str:
+    """What those hear again who saw a token, where only their own memory counts."""
+    return f"sees {PLACE.words[place]}"
+
+
 def receive_text(card: int) -> str:
     """What everybody hears when the offered card is revealed (S14)."""
     return f"receives {KEYS[card]}"
+
+
+def all_down_text(seat: int) -> str:
+    """What everybody hears when all characters of a seat are turned face down (S25)."""
+    return f"down {seat} all"
+
+
+def pair_down_text(seat: int, card: int) -> str:
+    """What everybody hears of a pair that is turned face down (S30)."""
+    return f"down {seat} {KEYS[card]}"
+
+
+def un_text(place: int) -> str:
+    """What everybody hears of the UN token's new place (S31)."""
+    return f"un {PLACE.words[place]}"
+
+
+def full_text(seat: int) -> str:
+    """What everybody hears of a display that ends the game (S40)."""
+    return f"full {seat}"
 
 
 def identity_text(place: int, team: int) -> str:

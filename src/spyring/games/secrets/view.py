@@ -6,6 +6,7 @@ from spyring.core import Ending, Seat, View, heading
 from spyring.games.secrets import cards, position
 from spyring.games.secrets.ending import lone_hippie, team_total, won_by
 from spyring.games.secrets.memory import ONLOOKER, looks, sightings
+from spyring.games.secrets.possible import Possible
 from spyring.games.secrets.rules import Secrets
 
 PHASES: Final = {
@@ -24,6 +25,9 @@ PHASES: Final = {
     position.SHOOTING: "effect",
     position.OVER: "over",
 }
+TEAMS_OF: Final = [
+    [name for team, name in enumerate(cards.TEAMS) if bits >> team & 1] for bits in range(cards.ANY_TEAM + 1)
+]
 
 
 def view(state: Secrets, seat: Seat | None) -> View:
@@ -31,7 +35,8 @@ def view(state: Secrets, seat: Seat | None) -> View:
     phase = PHASES[state.stage]
     playing = phase not in ("deal", "over")
     witness = ONLOOKER if seat is None else seat
-    fresh = state.fresh if state.options["memory"] == "strict" else 0  # S50
+    aid = state.options["memory"] == "aid"  # S50
+    seen = sightings(state.history, 0 if aid else state.fresh, witness)
     shown = heading("secrets", state, seat, phase=phase, active=state.active if playing else None)
     shown |= {
         "turn": state.turn if playing else None,
@@ -48,12 +53,14 @@ def view(state: Secrets, seat: Seat | None) -> View:
         "un": _seat(state.un),
         "sightings": [
             {"of": _place(place), "saw": cards.TEAMS[team], "turn": turn, "moved": moved}
-            for place, team, turn, moved in sightings(state.history, fresh, witness)
+            for _, place, team, turn, moved in seen
         ],
         "looks": [
             {"by": looker, "of": _place(place), "turn": turn} for looker, place, turn in looks(state.history)
         ],
     }
+    if aid and state.dealt == state.seats:
+        _show_possible(state, shown, witness, [sight[0] for sight in seen])
     if seat is not None:
         own_offer = seat == state.active and state.offered != position.NOTHING
         own_bullet = seat == state.receiver and state.bullet != position.NOTHING
@@ -87,6 +94,18 @@ def ending(state: Secrets) -> Ending:
     elif hippies:
         reasons.append({"id": "not-lowest", "seats": hippies})
     return reasons
+
+
+def _show_possible(state: Secrets, shown: View, witness: int, seen: list[int]) -> None:
+    """S50: which sights are no longer certain, and the teams that remain for each place."""
+    possible = Possible(state, witness)
+    for number, sighting in zip(seen, shown["sightings"], strict=True):
+        sighting["may_have_moved"] = possible.may_have_moved(number)
+    teams = possible.teams
+    shown["possible"] = [
+        {"of": _place(place), "teams": [*TEAMS_OF[teams[place]]]}
+        for place in [*range(state.seats), cards.CENTRE]
+    ]
 
 
 def _seat(seat: int) -> Seat | None:

@@ -44,12 +44,12 @@ from spyring.generator import Generator
 from spyring.playout import Policy
 from spyring.seats import after, before
 
-INSIGHT: Final = 25  # of a hundred tokens that a seat has not seen, how many it has guessed
+INSIGHT: Final = 25  # percentage of unseen tokens that a seat guesses correctly
 
 
 @mypyc_attr(acyclic=True)
 class Sensible(Policy):
-    """Every seat imagines the tokens in one way that fits what it has seen, and does what is best then."""
+    """Every seat imagines a layout of the tokens that fits what it has seen, and does what is best there."""
 
     def __init__(self) -> None:
         self.outlook = Outlook()
@@ -61,7 +61,7 @@ class Sensible(Policy):
         return False
 
     def reward(self, state: State, seat: int) -> float:
-        """S43: all winners win together, and no less for it."""
+        """S43: all winners win together, and a shared win counts in full."""
         if seat in state.winners():
             return 1.0
         return 0.0
@@ -74,7 +74,7 @@ class Sensible(Policy):
         return position.actors()[0], self._act(position, rng)
 
     def step(self, state: State, rng: Generator) -> bool:
-        """Let it happen."""
+        """Do it; False when the game is over."""
         position = cast(Secrets, state)
         if position.stage < OFFERING or position.stage == OVER:
             return position.step(rng)
@@ -112,7 +112,7 @@ class Sensible(Policy):
     # What a seat imagines.
 
     def imagine(self, state: Secrets, witness: i64, rng: Generator) -> None:
-        """Lay the tokens as a seat may think they are: as seen, or guessed right, or in any order."""
+        """Lay out the tokens as a seat may imagine them: as seen, guessed correctly, or in any order."""
         self.recall(state, witness)
         teams = self.outlook.teams
         hidden: i64 = 0
@@ -130,7 +130,7 @@ class Sensible(Policy):
             self.outlook.swap(self.hidden[hidden], other)
 
     def recall(self, state: Secrets, witness: i64) -> None:
-        """What may lie at each place, for all that a seat has seen: a bit for each team."""
+        """What may lie at each place, given what a seat has seen: a bit for each team."""
         knows = self.knows
         for place in range(PLACES):
             knows[place] = ANY_TEAM
@@ -186,14 +186,14 @@ class Sensible(Policy):
         return OFFER + found
 
     def _first_odds(self, state: Secrets, target: i64) -> float:
-        """How likely the first open card is on offer, as the active seat and the target are imagined."""
+        """How likely the first open card is to be on offer, given the imagined active seat and target."""
         teams = self.outlook.teams
         first = float(gain(state, target, state.first_open))
         second = float(gain(state, target, state.second_open))
         return first_card_odds(DISTANCE * care(teams[state.active], teams[target]), first, second)
 
     def _acceptance(self, state: Secrets, target: i64) -> float:
-        """How likely a target accepts, as it is imagined."""
+        """How likely a target is to accept, given how it is imagined."""
         teams = self.outlook.teams
         seat = state.active
         odds = self._first_odds(state, target)
@@ -206,7 +206,7 @@ class Sensible(Policy):
         return acceptance(own, DISTANCE * care(teams[target], teams[seat]) * back)
 
     def _with_offer(self, state: Secrets, seat: i64, receiver: i64, odds: float) -> float:
-        """A seat's chance when the card on offer, whichever it is, comes to a receiver."""
+        """A seat's chance if the card on offer, whichever it is, goes to a receiver."""
         first = self.outlook.with_card(state, seat, receiver, state.first_open)
         second = self.outlook.with_card(state, seat, receiver, state.second_open)
         return odds * first + (1.0 - odds) * second
@@ -230,7 +230,7 @@ class Sensible(Policy):
         return ABSTAIN
 
     def _look(self, state: Secrets, rng: Generator) -> i64:
-        """At a place that it knows least of."""
+        """Look at a place about which the seat knows least."""
         best = rng.below(state.seats)
         for _ in range(2):
             place = rng.below(state.seats)

@@ -1,11 +1,10 @@
 """Which worlds fit what a seat has seen: full positions drawn from its view and feed alone.
 
-A world is a whole game. Its public lines stand in the feed; hidden are the deal of the tokens, the
-sides that other Diplomats chose, the bullets that others drew, and the card that is on offer just
-now (any earlier one has been revealed, and with it what went under the deck). The deals and sides
-that fit every sight are listed (belief.py), and each is as likely as any other unless somebody knows
-better. Likewise both open cards, and every order of the unknown bullets. A world drawn is played
-through by the rules, so that it is right for the other seats as well.
+A world is a whole game. The feed has its public lines. Hidden are the deal of the tokens, the sides that
+other Diplomats chose, the bullets that others drew, and the card that is on offer now (earlier ones have
+been revealed, and with them what went under the deck). belief.py lists the deals and sides that fit every
+sight; each is equally likely unless somebody knows better. So are the two open cards, and all orders of the
+unknown bullets. A world is then played through by the rules, so that it is right for the other seats too.
 """
 
 from spyring.core import Actor, Log, Seat, View
@@ -22,14 +21,14 @@ def sample(view: View, feed: Log, rng: Generator) -> Secrets:
 
 
 class Worlds:
-    """All worlds that fit one seat's view and feed, to be drawn from as often as one likes."""
+    """All worlds that fit one seat's view and feed; any number can be drawn."""
 
     def __init__(self, view: View, feed: Log) -> None:
         self.seats: int = view["seats"]
         self.options = view["options"]
         self.start = new(self.seats, self.options)
         self.belief = Belief(self.seats)
-        self.lines: list[tuple[Actor, int]] = []  # tokens, exchanges and bullets without what was hidden
+        self.lines: list[tuple[Actor, int]] = []  # tokens, exchanges and bullets without what is hidden
         self.open: list[int] = []  # the cards revealed in this turn
         self.offer: int | None = None  # the line of an offer that this seat does not know
         self.bullets: list[int | None] = []  # in the order of drawing, None for one not seen
@@ -58,8 +57,8 @@ class Worlds:
                 self.bullets.append(cards.BULLETS.index(words[0]) if words else None)
             case "shot":
                 self._hear_shot(int(words[0]), words[1:])
-            case "say":
-                pass  # S60: a claim proves nothing
+            case "say" | "down" | "un" | "full":
+                pass  # S60: a claim proves nothing; the rest follows from what is open
             case _:
                 self._hear_open_act(actor, verb, words)
 
@@ -130,13 +129,13 @@ class Worlds:
     # Drawing.
 
     def sample(self, rng: Generator) -> Secrets:
-        """One of them, with the chance that it has."""
+        """A random one of them, drawn by its probability."""
         return self.world(
             self.belief.draw(rng), self.open[rng.below(len(self.open))] if self.open else 0, rng
         )
 
     def world(self, case: Case, offered: int, rng: Generator) -> Secrets:
-        """One in which the tokens went so, and this card is on offer, if one is."""
+        """A world in which the tokens went like this, and this card is on offer, if any."""
         teams, sides = iter(case.deal), iter(case.sides)
         bullets = iter(self._draw_bullets(rng))
         lines = self.lines

@@ -83,6 +83,14 @@ class Table(Referee):
         """How often the place of each sight has changed, as this seat knows."""
         return [sight["moved"] for sight in self.view(seat)["sightings"]]
 
+    def may_have_moved(self, seat):
+        """How many hidden exchanges may have touched the place of each sight, as this seat knows."""
+        return [sight["may_have_moved"] for sight in self.view(seat)["sightings"]]
+
+    def possible(self, seat):
+        """The teams that remain for each seat's token, and for the centre's."""
+        return [place["teams"] for place in self.view(seat)["possible"]]
+
     def display(self, seat):
         """The cards before a seat, those that are down in brackets."""
         cards = self.view(None)["displays"][seat]

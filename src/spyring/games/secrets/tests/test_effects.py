@@ -173,3 +173,30 @@ def test_s28_the_choice_is_made_before_the_turn_goes_on(start):
         assert table.state.actors() == (0,)
         assert table.active == 0
         assert table.refuses("chance reveal scientist", f"2 {choice}")
+
+
+# What follows from a card is told as well.
+
+
+def heard_of(table, verb):
+    """All lines with a verb, as an onlooker hears them."""
+    return [text for _, text in table.feed(None) if text.split()[0] == verb]
+
+
+def test_s25_everybody_hears_that_a_second_scientist_turns_all_characters_down(start):
+    table = start().turn("scientist", 1)
+    assert heard_of(table, "down") == []
+    table.turn("journalist", 2).turn("scientist", 1)
+    assert heard_of(table, "down") == ["down 1 all"]
+
+
+def test_s30_everybody_hears_of_a_pair_that_turns_down(start):
+    table = start().turn("journalist", 1).turn("scientist", 3).turn("journalist", 1)
+    assert heard_of(table, "down") == ["down 1 journalist"]
+
+
+def test_s31_everybody_hears_where_the_un_token_goes(start):
+    table = start().turn("scientist", 1).turn("scientist", 2)
+    assert heard_of(table, "un") == []
+    table.turn("journalist", 3)
+    assert heard_of(table, "un") == ["un 0"]

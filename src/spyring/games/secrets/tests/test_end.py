@@ -3,6 +3,7 @@
 import pytest
 
 from spyring.core import CHANCE
+from spyring.generator import Generator
 
 
 def give(table, seat, *cards):
@@ -85,6 +86,16 @@ def test_s40_a_full_display_ends_the_game(start, seats, full):
     assert table.legal() == {}
     assert table.active is None
     assert table.refuses("chance reveal scientist", "0 offer scientist 1", "1 accept", "0 say trust")
+
+
+def test_s40_everybody_hears_whose_display_ended_the_game(start):
+    table = start()
+    while table.phase != "over":
+        assert not any(text.startswith("full") for _, text in table.feed(None))
+        table.do(*table.state.pick(Generator(len(table.log))))
+    full = [f"full {seat}" for seat in range(4) if len(table.display(seat)) == 5]
+    assert full
+    assert [text for _, text in table.feed(None) if text.startswith("full")] == full
 
 
 def test_s40_effects_and_pairs_still_apply_in_that_turn(start):

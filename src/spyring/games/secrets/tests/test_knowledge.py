@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from spyring.games.secrets.cards import TEAMS
+from spyring.games.secrets.worlds import Worlds
+from spyring.generator import Generator
+
 EVERYBODY = (None, 0, 1, 2, 3)
 
 
@@ -22,13 +26,13 @@ def who_can_tell(one, other):
 
 def test_s50_a_sight_says_what_when_and_how_often_the_place_has_changed_since(start):
     table = start()
-    assert table.view(0)["sightings"] == [{"of": 0, "saw": "cia", "turn": 0, "moved": 0}]
+    assert table.view(0)["sightings"] == [{"of": 0, "saw": "cia", "turn": 0, "moved": 0, "may_have_moved": 0}]
     table.turn("psychiatrist", 1, "1 swap 0 2").turn("psychiatrist", 3, "3 swap 0 1")
-    assert table.view(0)["sightings"] == [{"of": 0, "saw": "cia", "turn": 0, "moved": 2}]
+    assert table.view(0)["sightings"] == [{"of": 0, "saw": "cia", "turn": 0, "moved": 2, "may_have_moved": 0}]
     table.turn("detective", 0, "0 look 0")
     assert table.view(0)["sightings"] == [
-        {"of": 0, "saw": "cia", "turn": 0, "moved": 2},
-        {"of": 0, "saw": "kgb", "turn": 3, "moved": 0},
+        {"of": 0, "saw": "cia", "turn": 0, "moved": 2, "may_have_moved": 0},
+        {"of": 0, "saw": "kgb", "turn": 3, "moved": 0, "may_have_moved": 0},
     ]
 
 
@@ -53,6 +57,84 @@ def test_s50_moved_counts_the_centre_of_an_exchange_for_all_the_neighbour_for_th
     assert table.moved(3) == [0, 1, 1]  # own, seat 2's, the centre
     assert table.moved(0) == [0, 1]
     assert table.moved(None) == [1]
+
+
+def test_s50_a_sight_may_have_moved_for_all_but_the_diplomat(start):
+    table = start().turn("diplomat", 3, "3 exchange right")  # with seat 2, or as others think with seat 0
+    assert [table.may_have_moved(seat) for seat in EVERYBODY] == [[0], [1, 0], [0, 0], [1, 0], [0, 0]]
+
+
+def test_s50_a_later_sight_proves_which_token_was_swapped(start):
+    table = start().turn("diplomat", 3, "3 exchange right")  # seat 2 has the Hippie now
+    table.turn("detective", 2, "2 look 2")
+    assert table.may_have_moved(0) == [1, 0]  # who looked where is public, what was seen is not
+    assert table.saw(2) == [(2, "cia"), ("centre", "hippie"), (2, "hippie")]
+    assert table.may_have_moved(2) == [1, 0, 0]
+    table = start().turn("diplomat", 3, "3 exchange right").turn("detective", 0, "0 look 0")
+    assert table.may_have_moved(0) == [0, 0, 0], "it is the same token, so seat 2's was swapped"
+
+
+def test_s50_the_counts_of_the_tokens_rule_teams_out(start):
+    table = start().turn("detective", 1, "1 look centre")  # the only Hippie
+    assert table.possible(1) == [["cia", "kgb"], ["kgb"], ["cia", "kgb"], ["cia", "kgb"], ["hippie"]]
+    table.turn("scientist", 2).turn("detective", 1, "1 look 3")  # the second of two
+    assert table.possible(1) == [["cia"], ["kgb"], ["cia"], ["kgb"], ["hippie"]]
+    assert table.possible(None) == [["cia", "kgb", "hippie"]] * 5
+
+
+def test_s50_strict_says_neither(start):
+    table = start(memory="strict").turn("diplomat", 3, "3 exchange right")
+    for seat in EVERYBODY:
+        assert "possible" not in table.view(seat)
+        assert all("may_have_moved" not in sight for sight in table.view(seat)["sightings"])
+
+
+@pytest.mark.parametrize("seats", [4, 5, 8])
+def test_s50_what_is_possible_is_so_in_some_world_that_fits_everything_heard(start, seats):
+    """The same by brute force: all deals and sides, and no counting."""
+    exchanges = 0
+    for seed in range(6):
+        table = start(seats)
+        rng = Generator(seed)
+        while table.state.actors():
+            table.do(*table.state.pick(rng))
+            if len(table.log) % 5 == 0 or not table.state.actors():
+                for seat in (None, 0, seats - 1):
+                    exchanges += assert_possible_in_some_world(table, seat)
+    assert exchanges > 20
+
+
+def assert_possible_in_some_world(table, seat):
+    """Returns how many exchanges this seat had to reckon with."""
+    cases = Worlds(table.view(seat), table.feed(seat)).belief.cases
+    places = range(table.seats + 1)
+    assert table.possible(seat) == [
+        [TEAMS[team] for team in sorted({case.now[place] for case in cases})] for place in places
+    ]
+    exchanges = [
+        (number, event.actor)
+        for number, event in enumerate(table.events)
+        if event.text.startswith("exchange")
+    ]
+    expected = []
+    for number, event in enumerate(table.events):
+        if event.text.startswith("sees") and event.told(seat):
+            place = event.text.split()[1]
+            doubtful = [
+                which
+                for which, (came, diplomat) in enumerate(exchanges)
+                if came > number and diplomat != seat and place in neighbours_chosen(cases, which, diplomat)
+            ]
+            expected.append(len(doubtful))
+    assert table.may_have_moved(seat) == expected
+    return len(exchanges)
+
+
+def neighbours_chosen(cases, which, diplomat):
+    """The places that lost their token in an exchange, in one case or another."""
+    seats = len(cases[0].now) - 1
+    neighbours = [(diplomat + 1) % seats, (diplomat - 1) % seats]
+    return {str(neighbours[case.sides[which]]) for case in cases}
 
 
 def test_s50_strict_shows_a_sight_only_until_the_next_line(start):
@@ -193,7 +275,7 @@ def test_s51_the_offered_card_is_hidden_while_the_un_player_decides(start):
 
 def test_s51_a_view_has_these_fields_and_no_other(start):
     public = {"game", "seats", "options", "phase", "turn", "active", "revealed", "target", "effect"}
-    public |= {"displays", "deck", "un", "sightings", "looks", "waiting", "ends_at"}
+    public |= {"displays", "deck", "un", "sightings", "looks", "waiting", "ends_at", "possible"}
     own = {"seat", "offered", "bullet"}
     end = {"identities", "centre", "scores", "winners", "won_by", "ending"}
     table = start().turn("scientist", 1)

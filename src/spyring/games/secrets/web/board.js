@@ -9,16 +9,18 @@ import { isOpen, NOTHING, options as optionsOf, pickCard, pickPlace, settled, un
 import { Ending, Scores } from "./ending.js";
 import { knowledge } from "./knowledge.js";
 import { layout } from "./layout.js";
-import { MOST, plan } from "./motion.js";
+import { lasts as lengthOf, plan } from "./motion.js";
 import { Aim, Choice, Closer, Knowledge } from "./panel.js";
 import { Bubbles, Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
-export { ask, reasons, rule, say, suspects, truth } from "./words.js";
+export { lasts } from "./motion.js";
+export { ask, once, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Line} Line */
+/** @typedef {{place: import("./types.js").Place, team: string, mine: boolean}} Sight a token that I was just shown */
 
 const BESIDE = 880; // px of board from which the panel stands beside the table
 const WIDE = 560; // px of table from which the wide picture is drawn
@@ -31,7 +33,7 @@ const SLIP = 250; // ms in which a tap was meant for what stood there before
 
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
-  const { view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound } = props;
+  const { view, seat, legal, act, names, t, events, lasts, quiet, hidden, peek, screen, sound } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width } = useMeasured(root, widthOf, () => ({
     width: Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),
@@ -74,7 +76,7 @@ export default function Board(props) {
     },
   });
 
-  const { moves, beat } = useMoves(events, view, quiet, sound);
+  const { moves, beat, pace } = useMoves(events, view, seat, quiet ? 0 : lasts, sound);
   const bubbles = useClaims(events);
   const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
@@ -89,7 +91,7 @@ export default function Board(props) {
     quiet && "secrets-still",
     screen && "secrets-screen",
   );
-  return html`<div class=${style} ref=${root}>
+  return html`<div class=${style} ref=${root} style=${{ "--secrets-pace": pace }}>
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
         <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
@@ -119,17 +121,27 @@ const widthOf = (/** @type {HTMLElement} */ board) => ({
 function useMoves(
   /** @type {Line[]} */ events,
   /** @type {View} */ view,
-  /** @type {boolean | undefined} */ quiet,
+  /** @type {number | null} */ seat,
+  /** @type {number | undefined} */ lasts,
   /** @type {((name: string) => void) | undefined} */ sound,
 ) {
-  const last = useRef({ events, view: /** @type {any} */ (null), moves: /** @type {any} */ (null), beat: 0 });
+  const last = useRef({
+    events,
+    view: /** @type {View | null} */ (null),
+    moves: /** @type {import("./motion.js").Plan | null} */ (null),
+    pace: 1,
+    beat: 0,
+  });
   const now = last.current;
   if (now.events !== events || now.view !== view) {
     const fresh = now.events !== events && events.some(([, text]) => !text.startsWith("say "));
     if (fresh) {
-      now.moves = quiet ? null : plan(events, now.view, view);
+      const length = now.view && lasts ? lengthOf(events, now.view, view, seat) : 0;
+      now.pace = lasts && length ? lasts / length : 1;
+      now.moves = lasts === 0 ? null : plan(events, now.view, view, now.pace);
       now.beat += 1;
-    } else if (now.view?.turn !== view.turn || now.view?.phase !== view.phase) now.moves = null;
+    } else if (!events.length || now.view?.turn !== view.turn || now.view?.phase !== view.phase)
+      now.moves = null;
     now.events = events;
     now.view = view;
   }
@@ -141,15 +153,13 @@ function useMoves(
 
 /** The tokens that I was shown in the last seconds: however the table goes on, there is time to see them. */
 function useSights(/** @type {Line[]} */ events, /** @type {View} */ view) {
-  const [sights, setSights] = useState(
-    /** @type {{place: import("./types.js").Place, team: string, mine: boolean}[]} */ ([]),
-  );
+  const [sights, setSights] = useState(/** @type {Sight[]} */ ([]));
   useEffect(() => {
-    if (events.length > MOST) return undefined; // I was away
     const seen = events
       .filter(([, text]) => text.startsWith("sees "))
-      .map(([, text]) => {
+      .flatMap(([, text]) => {
         const [, word, team] = text.split(" ");
+        if (!team) return []; // S50: told again, after a broken connection
         const place = /** @type {import("./types.js").Place} */ (word === "centre" ? word : Number(word));
         return { place, team, mine: knowledge(view).get(place)?.mine ?? place !== "centre" };
       });

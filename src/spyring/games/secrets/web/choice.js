@@ -1,7 +1,7 @@
 // A choice in progress: what the legal texts let me pick, and which text my picks make. No rules, only the texts.
 
 /**
- * @typedef {number | "centre"} Place a seat, or the centre
+ * @typedef {import("./types.js").Place} Place
  * @typedef {{text: string, verb: string, card: string | null, places: Place[]}} Option
  * @typedef {{card: string | null, places: Place[]}} Picks
  */

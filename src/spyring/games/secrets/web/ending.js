@@ -4,7 +4,9 @@ import { Emblem } from "./figures.js";
 import { points } from "./palette.js";
 import { reasons, result } from "./words.js";
 
-/** @param {import("./types.js").Props} props */
+/** @typedef {import("./types.js").Shared} Shared */
+
+/** @param {{view: import("./types.js").Over} & Pick<Shared, "names" | "t">} props */
 export function Ending({ view, names, t }) {
   const seatsOf = (/** @type {string} */ team) =>
     view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
@@ -14,25 +16,30 @@ export function Ending({ view, names, t }) {
     <h2>${result(view, t, names)}</h2>
     <p>${why}</p>
     <div class="secrets-teams">
-      ${["cia", "kgb"].map((team) => html`<${Team} key=${team} team=${team} sum=${points(view.ending[0].totals[team])} seats=${seatsOf(team)} view=${view} names=${names} t=${t} />`)}
+      ${/** @type {const} */ (["cia", "kgb"]).map((team) => html`<${Team} key=${team} team=${team} sum=${points(view.ending[0].totals[team])} seats=${seatsOf(team)} view=${view} names=${names} t=${t} />`)}
       ${hippies.length > 0 && html`<${Team} team="hippie" sum=${hippies.map((seat) => points(view.scores[seat])).join(" · ")} seats=${hippies} view=${view} names=${names} t=${t} />`}
     </div>
     <p class="secrets-small">${t("centre.was", { team: t(view.centre) })}</p>
   </section>`;
 }
 
-/** Every seat's score, card by card. @param {import("./types.js").Props} props */
+/**
+ * Every seat's score, card by card.
+ * @param {{view: import("./types.js").Over} & Pick<Shared, "names" | "t">} props
+ */
 export function Scores({ view, names, t }) {
   const [, ...scores] = reasons(view, t, names);
   return html`<ul class="secrets-reasons">${scores.map((sentence, seat) => html`<li key=${seat}>${sentence}</li>`)}</ul>`;
 }
 
-/** @param {import("./types.js").Props} props */
+/**
+ * @param {{view: import("./types.js").Over} & Pick<Shared, "names" | "t"> & {team: import("./types.js").Team, sum: string, seats: number[]}} props
+ */
 function Team({ team, sum, seats, view, names, t }) {
   return html`<div class=${`secrets-team secrets-${team}${view.won_by === team ? " secrets-won" : ""}`}>
     <span class="secrets-team-name"><svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg>${t(team)}</span>
     <b class="secrets-sum">${sum}</b>
-    <span class="secrets-small">${seats.map((/** @type {number} */ seat) => names[seat]).join(", ")}</span>
+    <span class="secrets-small">${seats.map((seat) => names[seat]).join(", ")}</span>
     ${view.won_by === team && html`<span class="secrets-wins">${t("wins")}</span>`}
   </div>`;
 }

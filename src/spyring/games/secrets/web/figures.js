@@ -65,7 +65,7 @@ const SHAPES = {
     <g fill=${figure} transform="translate(-6 0)">${KILLER}</g>`,
 };
 
-/** One figure in a square of 64 units. @param {import("./types.js").Props} props */
+/** One figure in a square of 64 units. @param {{card: string}} props */
 export function Figure({ card }) {
   const draw = SHAPES[card];
   return draw ? draw(SUITS[card]) : null;
@@ -76,7 +76,7 @@ const FLOWER = [0, 1, 2, 3, 4].map((petal) => {
   return [8 + 4.7 * Math.cos(angle), 8.3 + 4.7 * Math.sin(angle)];
 });
 
-/** A team's emblem in a square of 16 units, in one colour. @param {import("./types.js").Props} props */
+/** A team's emblem in a square of 16 units, in one colour. @param {{team: string, fill: string}} props */
 export function Emblem({ team, fill }) {
   if (team === "cia") {
     return html`<path fill=${fill} d="M8 .6L10.1 5.9L15.7 6.2L11.3 9.7L12.8 15.2L8 12.1L3.2 15.2L4.7 9.7L.3 6.2L5.9 5.9Z" />`;

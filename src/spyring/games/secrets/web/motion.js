@@ -10,16 +10,32 @@
 
 export const STEP = 300; // ms for a thing that travels
 const BRIEF = 180;
-export const MOST = 26; // more lines than this is a jump, not a move
+const READ = 900; // to read what another seat did
 
-/** @returns {Plan | null} nothing moves after a cold start, or a long absence */
+/**
+ * How long the way from one view to the next takes, in ms; what only some are told moves nothing, and adds nothing.
+ * @param {import("./types.js").Line[]} events @param {import("./types.js").View} before @param {import("./types.js").View} view
+ * @param {number | null} seat
+ */
+export function lasts(events, before, view, seat) {
+  const length = plan(events, before, view)?.length ?? 0;
+  const others = events.some(
+    ([actor, text]) => typeof actor === "number" && actor !== seat && !/^(say|sees) /.test(text),
+  );
+  return length + (others ? READ : 0);
+}
+
+/** @returns {Plan | null} nothing moves after a cold start; `pace`: what every length is multiplied with */
 export function plan(
-  /** @type {[any, string][]} */ events,
-  /** @type {any} */ before,
+  /** @type {import("./types.js").Line[]} */ events,
+  /** @type {import("./types.js").View | null} */ before,
   /** @type {import("./types.js").View} */ view,
+  pace = 1,
 ) {
   const lines = events.filter(([, text]) => !text.startsWith("say "));
-  if (!before || !lines.length || lines.length > MOST) return null;
+  if (!before || !lines.length) return null;
+  const step = STEP * pace;
+  const brief = BRIEF * pace;
   /** @type {Plan} */
   const moves = {
     ghosts: [],
@@ -37,7 +53,6 @@ export function plan(
   const left = arrivals(lines, view);
   let now = 0;
   let target = before.target;
-  let active = before.active;
   let open = [...before.revealed];
 
   const ghost = (
@@ -48,7 +63,7 @@ export function plan(
     /** @type {boolean} */ turns,
   ) => {
     moves.ghosts.push({ key: `${moves.ghosts.length}`, what, card, from, to, delay: now, turns });
-    now += STEP;
+    now += step;
   };
   const add = (
     /** @type {number} */ seat,
@@ -64,16 +79,17 @@ export function plan(
   const swap = (/** @type {number | string} */ one, /** @type {number | string} */ other) => {
     moves.chips[one] = { from: other, delay: now };
     moves.chips[other] = { from: one, delay: now };
-    now += STEP;
+    now += step;
   };
 
-  lines.forEach(([actor, text], number) => {
+  lines.forEach(([by, text], number) => {
+    const actor = Number(by);
     const [verb, ...words] = text.split(" ");
     const seat = Number(words[0]);
     switch (verb) {
       case "token":
         moves.chips[seat] = { from: "centre", delay: now };
-        now += BRIEF / 2;
+        now += brief / 2;
         break;
       case "reveal":
         if (open.length === 2) open = [];
@@ -82,17 +98,16 @@ export function plan(
           open.push(words[0]);
           if (isLast(lines, number, "offer")) {
             moves.open[words[0]] = now;
-            now += BRIEF;
+            now += brief;
           }
         }
         break;
       case "offer":
-        active = actor;
         target = Number(words[words.length - 1]);
         if (view.target !== null && isLast(lines, number, "receives")) {
           moves.offer = now;
-          now += STEP;
-        } else ghost("back", undefined, { at: "offer", seat: active }, { at: "offer", seat: target }, false);
+          now += step;
+        } else ghost("back", undefined, { at: "offer", seat: actor }, { at: "offer", seat: target }, false);
         break;
       case "receives":
         if (words[0] === "politician")
@@ -104,7 +119,7 @@ export function plan(
       case "send":
         add(seat, "face", "politician", { at: "offer", seat: actor }, false);
         moves.gazes.push({ by: actor, of: seat, delay: now });
-        now += STEP;
+        now += step;
         break;
       case "shoot":
         add(seat, "bullet", undefined, { at: "seat", seat: actor }, false);
@@ -117,15 +132,15 @@ export function plan(
           places: ["centre", (actor + 1) % seats, (actor + seats - 1) % seats],
           delay: now,
         });
-        now += STEP;
+        now += step;
         break;
       case "look":
         moves.gazes.push({ by: actor, of: words[0] === "centre" ? "centre" : seat, delay: now });
-        now += STEP;
+        now += step;
         break;
       case "identity":
         moves.turn[words[0]] = now;
-        now += BRIEF;
+        now += brief;
         break;
     }
   });
@@ -136,14 +151,14 @@ export function plan(
         moves.down[`${seat}:${index}`] = now;
     }
   }
-  if (Object.keys(moves.down).length) now += STEP;
+  if (Object.keys(moves.down).length) now += step;
   moves.length = now;
   return moves;
 }
 
 /** Whether no line with this verb follows: an offer or a reveal that is still on the table. */
 function isLast(
-  /** @type {[any, string][]} */ lines,
+  /** @type {import("./types.js").Line[]} */ lines,
   /** @type {number} */ number,
   /** @type {string} */ verb,
 ) {
@@ -151,11 +166,14 @@ function isLast(
 }
 
 /** For each seat the places in its display of the cards that these lines bring, in their order. */
-function arrivals(/** @type {[any, string][]} */ lines, /** @type {import("./types.js").View} */ view) {
+function arrivals(
+  /** @type {import("./types.js").Line[]} */ lines,
+  /** @type {import("./types.js").View} */ view,
+) {
   const counts = view.displays.map(() => 0);
   for (const [actor, text] of lines) {
     const [verb, word] = text.split(" ");
-    if (verb === "receives" && word !== "politician") counts[actor] += 1;
+    if (verb === "receives" && word !== "politician") counts[Number(actor)] += 1;
     if (verb === "send" || verb === "shoot") counts[Number(word)] += 1;
   }
   return view.displays.map((cards, seat) =>

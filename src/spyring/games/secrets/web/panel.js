@@ -1,19 +1,25 @@
 // Below or beside the table: what I may do now, what the cards do, and what I know.
 import { html } from "/dom.js";
+import { Confirm, Undo } from "/kit/choice.js";
 import { made } from "./choice.js";
 import { Emblem, Figure } from "./figures.js";
-import { knowledge } from "./knowledge.js";
+import { knowledge, knowledgeWords } from "./knowledge.js";
 import { points, SUITS, WORTH } from "./palette.js";
 import { Back, Bullet, Chip } from "./pieces.js";
-import { displayWords, sightWords } from "./seats.js";
+import { displayWords } from "./seats.js";
 import { Lying } from "./table.js";
 import { placeObject } from "./words.js";
+
+/** @typedef {import("./types.js").Shared} Shared */
 
 /** @typedef {import("./types.js").Place} Place */
 
 const AT_ONCE = ["accept", "refuse", "interrupt", "abstain"];
 
-/** A character with its name, its value and what it does. @param {import("./types.js").Props} props */
+/**
+ * A character with its name, its value and what it does.
+ * @param {Pick<Shared, "t"> & {card: string, edge?: string, children?: unknown}} props
+ */
 export function Tile({ card, t, edge, children }) {
   return html`<span class=${`secrets-tile${edge ? ` secrets-${edge}` : ""}`}>
     <svg viewBox="0 0 64 64" class="secrets-tile-figure" aria-hidden="true"><rect width="64" height="64" fill=${SUITS[card].field} /><${Figure} card=${card} /></svg>
@@ -23,7 +29,10 @@ export function Tile({ card, t, edge, children }) {
   </span>`;
 }
 
-/** What I choose now; every button ends in one of the legal texts. @param {import("./types.js").Props} props */
+/**
+ * What I choose now; every button ends in one of the legal texts.
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered" | "options" | "picks" | "onPlace"> & {sending: boolean, barred: boolean, onCard: (card: string) => void, onUndo: () => void, send: (text: string) => void}} props
+ */
 export function Choice({
   view,
   seat: own,
@@ -49,10 +58,7 @@ export function Choice({
     (one, other) => fromMe(one, seat, view) - fromMe(other, seat, view),
   );
   const cards = [...new Set(options.flatMap((option) => option.card ?? []))];
-  return html`<form class="secrets-choice" onSubmit=${(/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (whole && !sending) send(whole.text);
-  }}>
+  return html`<div class="secrets-choice">
     ${
       cards.length > 0 &&
       html`<fieldset><legend>${t("choose.card")}</legend>
@@ -79,10 +85,11 @@ export function Choice({
       )}</div></fieldset>
     <div class="secrets-confirm" aria-live="polite">
       ${barred && html`<p class="secrets-small secrets-barred">${t(`cannot.${verb}`)}</p>`}
-      <button type="submit" class="secrets-go" disabled=${!whole || sending}>${whole ? confirmation(whole, t, names) : t(`need.${missing(cards, picks, verb)}`)}</button>
-      ${(picks.card !== null || picks.places.length > 0) && html`<button type="button" class="secrets-quiet-button" onClick=${onUndo}>${t("undo")}</button>`}
+      <${Confirm} dress="secrets-go" can=${whole !== undefined && !sending} send=${() => whole && send(whole.text)}
+        label=${whole ? confirmation(whole, t, names) : t(`need.${missing(cards, picks, verb)}`)} />
+      ${(picks.card !== null || picks.places.length > 0) && html`<${Undo} dress="secrets-quiet-button" label=${t("undo")} undo=${onUndo} />`}
     </div>
-  </form>`;
+  </div>`;
 }
 
 /** Clockwise from my own seat, the centre last. */
@@ -120,7 +127,10 @@ function confirmation(
   return t(`do.${option.verb}`, args);
 }
 
-/** Two answers, each done at once: take the unseen card or leave it. @param {import("./types.js").Props} props */
+/**
+ * Two answers, each done at once: take the unseen card or leave it.
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "options"> & {sending: boolean, send: (text: string) => void}} props
+ */
 function AtOnce({ view, seat, names, t, options, sending, send }) {
   const hint = (/** @type {string} */ text) => {
     if (text === "abstain" && view.target === seat) return t("do.abstain.hint.own");
@@ -132,14 +142,14 @@ function AtOnce({ view, seat, names, t, options, sending, send }) {
       ${options.map(
         ({
           text,
-        }) => html`<button type="button" key=${text} class=${`secrets-go secrets-${text}`} disabled=${sending} onClick=${() => send(text)}>
-        ${t(`do.${text}`)}<small>${hint(text)}</small></button>`,
+        }) => html`<${Confirm} key=${text} dress=${`secrets-go secrets-${text}`} can=${!sending} send=${() => send(text)}
+        label=${html`${t(`do.${text}`)}<small>${hint(text)}</small>`} />`,
       )}
     </div>
   </div>`;
 }
 
-/** @param {import("./types.js").Props} props */
+/** @param {Pick<Shared, "view" | "t"> & {hint: string, own?: string | null}} props */
 function Pair({ view, t, hint, own }) {
   if (view.revealed.length < 2) return null;
   return html`<div class="secrets-now"><p class="secrets-small">${hint}</p>
@@ -149,21 +159,24 @@ function Pair({ view, t, hint, own }) {
     )}</div></div>`;
 }
 
-/** While others choose: the cards it is about. @param {import("./types.js").Props} props */
+/** While others choose: the cards it is about. @param {Pick<Shared, "view" | "t" | "covered">} props */
 function Meanwhile({ view, t, covered }) {
   if (view.effect) return html`<div class="secrets-effect"><${Tile} card=${view.effect.card} t=${t} /></div>`;
   const own = covered ? null : view.offered;
   return html`<${Pair} view=${view} t=${t} own=${own} hint=${t(view.target === null ? "open.two" : own ? "others.know.two" : "one.of.two")} />`;
 }
 
-/** The bullet in my hand. @param {import("./types.js").Props} props */
+/** The bullet in my hand. @param {Pick<Shared, "view" | "t" | "covered">} props */
 function Drawn({ view, t, covered }) {
   return html`<span class="secrets-drawn">
     <svg viewBox="0 0 46 65" aria-hidden="true"><${Bullet} w=${46} h=${65} value=${covered ? null : view.bullet} mine=${true} /></svg>
     <span>${covered || view.bullet == null ? t("covered") : t("bullet.drawn", { points: points(view.bullet) })}</span></span>`;
 }
 
-/** What wins, and when it ends: whoever has not read the rules can follow the game with this. @param {import("./types.js").Props} props */
+/**
+ * What wins, and when it ends: whoever has not read the rules can follow the game with this.
+ * @param {Pick<Shared, "view" | "t">} props
+ */
 export function Aim({ view, t }) {
   const lines = [
     ["team", ["cia", "kgb"]],
@@ -179,14 +192,17 @@ export function Aim({ view, t }) {
   </section>`;
 }
 
-/** What I have seen, place by place, as one card with a brass edge. @param {import("./types.js").Props} props */
+/**
+ * What I have seen, place by place, as one card with a brass edge.
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered">} props
+ */
 export function Knowledge({ view, seat, names, t, covered }) {
   if (view.phase === "over") return null;
   const known = knowledge(view);
   const order = [...Array(view.seats).keys()].map((number) => ((seat ?? 0) + number) % view.seats);
   const rows = /** @type {Place[]} */ ([...order, "centre"]).flatMap((place) => {
-    const sight = known.get(place);
-    return sight ? [{ place, sight }] : [];
+    const facts = known.get(place);
+    return facts ? [{ place, facts }] : [];
   });
   const strict = view.options.memory === "strict";
   if (seat === null && !rows.length) return null;
@@ -194,20 +210,23 @@ export function Knowledge({ view, seat, names, t, covered }) {
     if (covered)
       return html`<p class="secrets-covered"><svg viewBox="0 0 32 45" aria-hidden="true"><${Back} w=${32} h=${45} /></svg>${t("covered.hint")}</p>`;
     if (!rows.length) return html`<p class="secrets-small">${t(strict ? "know.strict" : "know.nothing")}</p>`;
-    return html`<ul>${rows.map(({ place, sight }) => {
+    return html`<ul>${rows.map(({ place, facts }) => {
       return html`<li key=${place}>
-        <svg viewBox="-17 -17 34 34" aria-hidden="true"><${Chip} r=${16} known=${sight} /></svg>
-        <span><b>${place === seat ? t("token.mine") : place === "centre" ? t("token.centre") : names[place]}</b> <span>${sightWords(sight, t)}</span></span></li>`;
+        <svg viewBox="-17 -17 34 34" aria-hidden="true"><${Chip} r=${16} known=${facts.chip} /></svg>
+        <span><b>${place === seat ? t("token.mine") : place === "centre" ? t("token.centre") : names[place]}</b> <span>${knowledgeWords(facts, t)}</span></span></li>`;
     })}</ul>`;
   };
   return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}${strict ? " secrets-short" : ""}`} aria-label=${t("know")}><h2>${t(seat === null ? "know.public" : "know")}</h2>${body()}</section>`;
 }
 
-/** One seat or the centre looked at closely: its cards by name, and who looked at its token. @param {import("./types.js").Props} props */
+/**
+ * One seat or the centre looked at closely: its cards by name, and who looked at its token.
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered"> & {place: import("./types.js").Place, onClose: () => void}} props
+ */
 export function Closer({ place, view, seat, names, t, covered, onClose }) {
   const over = view.phase === "over";
   const display = place === "centre" ? [] : view.displays[place];
-  const sight = knowledge(view).get(place);
+  const known = knowledge(view).get(place);
   const looks = view.looks.filter((look) => look.of === place);
   const team = over ? (place === "centre" ? view.centre : view.identities[place]) : null;
   return html`<section class="secrets-closer" aria-live="polite">
@@ -225,7 +244,7 @@ export function Closer({ place, view, seat, names, t, covered, onClose }) {
     ${view.un === place && html`<p class="secrets-small secrets-says">${t("un.holds")}</p>`}
     ${!over && place === "centre" && view.un === null && html`<p class="secrets-small">${t("un.here")}</p>`}
     ${team && html`<p><svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg> ${t(team)}</p>`}
-    ${!over && sight && html`<p class="secrets-small">${covered ? t("covered") : sightWords(sight, t)}</p>`}
+    ${!over && known && html`<p class="secrets-small">${covered ? t("covered") : knowledgeWords(known, t)}</p>`}
     ${looks.length > 0 && html`<p class="secrets-small">${looks.map((look) => t("looked.in", { name: names[look.by], turn: look.turn })).join(" ")}</p>`}
   </section>`;
 }

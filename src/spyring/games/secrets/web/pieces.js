@@ -8,7 +8,7 @@ const SEVEN = [0, 1, 2, 3, 4, 5, 6].map((dot) => {
   return [Math.cos(angle), Math.sin(angle)];
 });
 
-/** The mark of the house: a ring of seven dots, one of them half hidden. @param {import("./types.js").Props} props */
+/** The mark of the house: a ring of seven dots, one of them half hidden. @param {{x: number, y: number, r: number, fill: string, dot?: number}} props */
 export function Mark({ x, y, r, fill, dot = r * 0.27 }) {
   return html`<g fill=${fill}>
     ${SEVEN.map(([dx, dy], number) =>
@@ -19,13 +19,13 @@ export function Mark({ x, y, r, fill, dot = r * 0.27 }) {
   </g>`;
 }
 
-/** The hatched corner of a thing that is secret. @param {import("./types.js").Props} props */
+/** The hatched corner of a thing that is secret. @param {{x: number, y: number, size: number, stroke: string}} props */
 function Hatch({ x, y, size, stroke }) {
   return html`<path stroke=${stroke} stroke-width=${size * 0.13} fill="none"
     d=${[0.3, 0.62, 0.94].map((part) => `M${x - size * part} ${y}L${x} ${y - size * part}`).join("")} />`;
 }
 
-/** The face of a character card: figure and value. @param {import("./types.js").Props} props */
+/** The face of a character card: figure and value. @param {{card: string, w: number, h: number, faded?: boolean, large?: boolean}} props */
 export function Face({ card, w, h, faded, large }) {
   const band = Math.max(15, h * (large ? 0.44 : h > 60 ? 0.31 : 0.26));
   const field = h - band;
@@ -38,7 +38,7 @@ export function Face({ card, w, h, faded, large }) {
   </g>`;
 }
 
-/** The back of a character card. @param {import("./types.js").Props} props */
+/** The back of a character card. @param {{w: number, h: number}} props */
 export function Back({ w, h }) {
   return html`<g>
     <rect width=${w} height=${h} rx=${w * 0.07} fill=${PAPER} stroke=${INK} stroke-opacity=".55" stroke-width="1" />
@@ -48,7 +48,7 @@ export function Back({ w, h }) {
   </g>`;
 }
 
-/** A character that has been turned down: everybody saw it, it counts nothing any more. @param {import("./types.js").Props} props */
+/** A character that has been turned down: everybody saw it, it counts nothing any more. @param {{card: string, w: number, h: number}} props */
 export function Spent({ card, w, h }) {
   const size = w * 0.46;
   return html`<g>
@@ -59,7 +59,7 @@ export function Spent({ card, w, h }) {
   </g>`;
 }
 
-/** A bullet, face down; its value where I gave it, or at the end. @param {import("./types.js").Props} props */
+/** A bullet, face down; its value where I gave it, or at the end. @param {{w: number, h: number, value?: number | null, mine?: boolean, large?: boolean}} props */
 export function Bullet({ w, h, value, mine, large }) {
   const known = value !== undefined && value !== null;
   const x = w / 2;
@@ -80,8 +80,8 @@ export function Bullet({ w, h, value, mine, large }) {
 
 /**
  * An identity token like a poker chip, round its own middle.
- * `known`: what I saw of it ({team, moved, mine}); `shown`: the team it lies open with at the end.
- * @param {import("./types.js").Props} props
+ * `known`: what I know of it; `shown`: the team it lies open with at the end.
+ * @param {{r: number, known?: import("./knowledge.js").Known, shown?: string | null, covered?: boolean}} props
  */
 export function Chip({ r, known, shown, covered }) {
   const rim = shown ? TEAM_COLOURS[shown] : DUSK;
@@ -99,11 +99,11 @@ export function Chip({ r, known, shown, covered }) {
           ${
             known &&
             !shown &&
-            html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : known.moved ? 2 : 1}
-            stroke-dasharray=${known.moved ? `${inner * 0.5} ${inner * 0.4}` : undefined} />`
+            html`<circle r=${inner} fill="none" stroke=${known.mine ? BRASS : INK} stroke-width=${known.mine ? Math.max(2.6, r * 0.15) : known.doubtful ? 2 : 1}
+            stroke-dasharray=${known.doubtful ? `${inner * 0.5} ${inner * 0.4}` : undefined} />`
           }
-          <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known?.moved && !shown ? 0.72 : 1}>
-            <${Emblem} team=${shown ?? known.team} fill=${INK} />
+          <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known?.doubtful && !shown ? 0.72 : 1}>
+            <${Emblem} team=${shown ?? known?.team} fill=${INK} />
           </svg>
         </g>`
         : html`<g><circle r=${inner} fill=${DUSK} stroke=${INK} stroke-width="1" /><${Mark} x=${0} y=${0} r=${inner * 0.58} fill=${PAPER} />
@@ -112,7 +112,7 @@ export function Chip({ r, known, shown, covered }) {
   </g>`;
 }
 
-/** The glass over the centre token, seen from above. @param {import("./types.js").Props} props */
+/** The glass over the centre token, seen from above. @param {{r: number}} props */
 export function Glass({ r }) {
   const out = r * 1.42;
   return html`<g class="secrets-glass">
@@ -131,7 +131,7 @@ function arc(/** @type {number} */ r, /** @type {number} */ from, /** @type {num
   return `M${at(from)}A${r} ${r} 0 0 1 ${at(to)}`;
 }
 
-/** The UN token: a globe between two sprigs. @param {import("./types.js").Props} props */
+/** The UN token: a globe between two sprigs. @param {{r: number}} props */
 export function UnToken({ r }) {
   return html`<g>
     <circle cx="1" cy="1.6" r=${r} fill=${INK} opacity=".4" />
@@ -146,7 +146,7 @@ export function UnToken({ r }) {
   </g>`;
 }
 
-/** A small eye, round its own middle. @param {import("./types.js").Props} props */
+/** A small eye, round its own middle. @param {{size: number, fresh: boolean}} props */
 export function Eye({ size, fresh }) {
   const w = size;
   return html`<g>

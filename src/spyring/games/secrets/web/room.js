@@ -1,7 +1,7 @@
 // The room: smoke-blue dark, a lamp, a round table cut from paper in rings of light.
 import { html } from "/dom.js";
 
-/** The floor, the lamp's beam and the table; nothing here changes during a game, and the beams go on beyond the picture. @param {import("./types.js").Props} props */
+/** The floor, the lamp's beam and the table; nothing here changes during a game, and the beams go on beyond the picture. @param {{at: import("./layout.js").Layout}} props */
 export function Room({ at }) {
   const { width, height, table } = at;
   const { x, y, rx, ry } = table;

@@ -1,10 +1,13 @@
 // Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
 import { classes, html } from "/dom.js";
 import { stepRound } from "/kit/keys.js";
-import { knowledge } from "./knowledge.js";
+import { knowledge, knowledgeWords } from "./knowledge.js";
 import { points, WORTH } from "./palette.js";
 import { Chip } from "./pieces.js";
 import { claim, openSum, placeObject } from "./words.js";
+
+/** @typedef {import("./types.js").Shared} Shared */
+/** @typedef {import("./types.js").Place} Place */
 
 const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${(of / whole) * 100}%`;
 
@@ -26,7 +29,10 @@ function chipBox(/** @type {import("./layout.js").Place} */ place) {
   return { x: place.chip.x - size / 2, y: place.chip.y - size / 2, w: size, h: size };
 }
 
-/** Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go. @param {import("./types.js").Props} props */
+/**
+ * Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go.
+ * @param {Pick<Shared, "where" | "view" | "seat" | "names" | "t" | "covered" | "picks" | "options" | "isPickable" | "onPlace" | "moves"> & {looked: Place | null}} props
+ */
 export function Seats({
   where,
   view,
@@ -44,7 +50,7 @@ export function Seats({
   const bottom = seat ?? 0;
   const order = [...Array(view.seats).keys()].map((number) => (bottom + number) % view.seats);
   const choosing = options.some((option) => option.places.length > 0);
-  const button = (/** @type {import("./types.js").Place} */ place) => ({
+  const button = (/** @type {Place} */ place) => ({
     type: "button",
     "data-place": place,
     "aria-pressed": choosing && isPickable(place) ? String(picks.places.includes(place)) : undefined,
@@ -64,7 +70,9 @@ export function Seats({
   </div>`;
 }
 
-/** @param {import("./types.js").Props} props */
+/**
+ * @param {Pick<Shared, "where" | "view" | "t" | "onPlace" | "moves"> & {one: number, place: import("./layout.js").Place, mine: boolean, name: string, button: object, picked: boolean, pickable: boolean, choosing: boolean}} props
+ */
 function Seat({
   one,
   place,
@@ -86,12 +94,7 @@ function Seat({
   const display = view.displays[one];
   const isOver = view.phase === "over";
   const worth = isOver ? view.scores[one] : openSum(display);
-  const comes = Math.max(
-    0,
-    ...display.map(
-      (/** @type {any} */ _, /** @type {number} */ index) => moves?.arrive[`${one}:${index}`] ?? 0,
-    ),
-  );
+  const comes = Math.max(0, ...display.map((_, index) => moves?.arrive[`${one}:${index}`] ?? 0));
   const marks = [
     active && "secrets-active",
     waited && "secrets-waited",
@@ -125,16 +128,6 @@ function goRound(/** @type {KeyboardEvent} */ event) {
   next.focus();
 }
 
-/** What I know of a token, in words: "you saw CIA at the start, moved once since". */
-export function sightWords(
-  /** @type {import("./knowledge.js").Sight} */ sight,
-  /** @type {import("./types.js").Translate} */ t,
-) {
-  const when = sight.turn === 0 ? "start" : "turn";
-  const seen = t(`${sight.mine ? "saw" : "shown"}.${when}`, { team: t(sight.team), turn: sight.turn });
-  return sight.moved ? t("saw.moved", { seen, moved: t("moved", { count: sight.moved }) }) : seen;
-}
-
 /** The cards of a display in words. */
 export function displayWords(
   /** @type {import("./types.js").Card[]} */ display,
@@ -158,14 +151,8 @@ export function displayWords(
 
 /** Everything that lies at a place, in words. */
 function describe(
-  /** @type {import("./types.js").Place} */ place,
-  /** @type {Pick<import("./types.js").Props, "view" | "seat" | "names" | "t" | "covered">} */ {
-    view,
-    seat,
-    names,
-    t,
-    covered,
-  },
+  /** @type {Place} */ place,
+  /** @type {Pick<Shared, "view" | "seat" | "names" | "t" | "covered">} */ { view, seat, names, t, covered },
 ) {
   const isOver = view.phase === "over";
   const said = [];
@@ -179,19 +166,22 @@ function describe(
       said.push(t("sum", { points: points(openSum(view.displays[place])) }));
     if (view.un === place) said.push(t("un.holds"));
   }
-  const sight = knowledge(view).get(place);
+  const known = knowledge(view).get(place);
   if (isOver) said.push(t(place === "centre" ? view.centre : view.identities[place]));
-  else if (sight) said.push(covered ? t("covered") : sightWords(sight, t));
+  else if (known) said.push(covered ? t("covered") : knowledgeWords(known, t));
   if (isOver && place !== "centre") said.push(t("scored", { points: points(view.scores[place]) }));
   const lookers = [...new Set(view.looks.filter((look) => look.of === place).map((look) => names[look.by]))];
   if (lookers.length) said.push(t("looked.by", { names: lookers.join(", ") }));
   return said.join("; ");
 }
 
-/** What was just claimed, beside the one who did. @param {import("./types.js").Props} props */
+/**
+ * What was just claimed, beside the one who did.
+ * @param {Pick<Shared, "where" | "names" | "t"> & {bubbles: {id: number, seat: number, text: string}[]}} props
+ */
 export function Bubbles({ bubbles, where, names, t }) {
   return html`<div class="secrets-bubbles" aria-hidden="true">
-    ${bubbles.map((/** @type {{id: number, seat: number, text: string}} */ { id, seat, text }) => {
+    ${bubbles.map(({ id, seat, text }) => {
       const { side, style } = beside(where.places[seat], where);
       return html`<p key=${id} class=${`secrets-bubble secrets-by-${side}`} style=${style}>${claim(text, seat, t, names)}</p>`;
     })}
@@ -221,17 +211,18 @@ function beside(
   return { side: "edge", style: { top, left: part(box.x + box.w + 6, where.width) } };
 }
 
-/** What I have just been shown, for a moment and large; with a brass edge if nobody else saw it. @param {import("./types.js").Props} props */
+/**
+ * What I have just been shown, for a moment and large; with a brass edge if nobody else saw it.
+ * @param {Pick<Shared, "where" | "seat" | "names" | "t"> & {sights: import("./board.js").Sight[]}} props
+ */
 export function Sights({ sights, where, seat, names, t }) {
   if (!sights.length) return null;
   const { box } = where.places[seat ?? 0];
   const end = where.wide ? box.y + box.h - 34 : box.y - 4; // over my cards, or clear of my token: what the others do stays in sight
   return html`<ul class="secrets-sights" aria-hidden="true" style=${{ bottom: part(where.height - end, where.height) }}>
     ${sights.map(
-      (
-        /** @type {{place: import("./types.js").Place, team: string, mine: boolean}} */ { place, team, mine },
-      ) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
-      <svg viewBox="-17 -17 34 34"><${Chip} r=${16} known=${{ team, moved: 0, mine }} /></svg>
+      ({ place, team, mine }) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
+      <svg viewBox="-17 -17 34 34"><${Chip} r=${16} known=${{ team, doubtful: false, mine }} /></svg>
       <span>${place === seat ? t("sight.own", { team: t(team) }) : t("log.sees", { place: placeObject(place, t, names), team: t(team) })}</span></li>`,
     )}
   </ul>`;

@@ -7,12 +7,17 @@ import { BRASS, INK, PAPER } from "./palette.js";
 import { Back, Bullet, Chip, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
 import { Room } from "./room.js";
 
+/** @typedef {import("./types.js").Shared} Shared */
+
 const px = (/** @type {number} */ number) => `${number}px`;
 const at = (/** @type {import("./layout.js").Point} */ point) => ({
   transform: `translate(${point.x}px, ${point.y}px)`,
 });
 
-/** The whole table as one picture; the buttons over it speak for it. @param {import("./types.js").Props} props */
+/**
+ * The whole table as one picture; the buttons over it speak for it.
+ * @param {Pick<Shared, "where" | "view" | "covered" | "picks" | "isPickable" | "moves" | "beat" | "t">} props
+ */
 export function Table({ where, view, covered, picks, isPickable, moves, beat, t }) {
   const known = knowledge(view);
   const over = view.phase === "over";
@@ -23,14 +28,14 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
     ${seats.map((seat) => html`<${Pool} key=${`pool-${seat}`} place=${where.places[seat]} lit=${view.waiting.includes(seat)} />`)}
     ${seats.map((seat) => html`<${Display} key=${`display-${seat}`} owner=${seat} covered=${covered} ...${shared} />`)}
     <${Middle} t=${t} covered=${covered} picks=${picks} ...${shared} />
-    <${Token} key="centre" place="centre" point=${where.centre} r=${where.centreR} known=${known.get("centre")} shown=${over ? view.centre : null}
+    <${Token} key="centre" place="centre" point=${where.centre} r=${where.centreR} known=${known.get("centre")?.chip} shown=${over ? view.centre : null}
       covered=${covered} pickable=${isPickable("centre")} picked=${picks.places.includes("centre")} ...${shared} />
     <g style=${at(where.centre)}><${Glass} r=${where.centreR} /></g>
     ${seats.map(
       (
         seat,
       ) => html`<${Token} key=${`token-${seat}`} place=${seat} point=${where.places[seat].chip} r=${where.places[seat].r}
-      known=${known.get(seat)} shown=${over ? view.identities[seat] : null} covered=${covered}
+      known=${known.get(seat)?.chip} shown=${over ? view.identities[seat] : null} covered=${covered}
       pickable=${isPickable(seat)} picked=${picks.places.includes(seat)} ...${shared} />`,
     )}
     <${Eyes} ...${shared} />
@@ -41,13 +46,16 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
   </svg>`;
 }
 
-/** A little of the lamp's light on the seat that everybody waits for. @param {import("./types.js").Props} props */
+/**
+ * A little of the lamp's light on the seat that everybody waits for.
+ * @param {{place: import("./layout.js").Place, lit: boolean}} props
+ */
 function Pool({ place, lit }) {
   const { x, y, w, h } = place.box;
   return html`<ellipse class=${lit ? "secrets-pool secrets-lit" : "secrets-pool"} cx=${x + w / 2} cy=${y + h / 2} rx=${w * 0.58} ry=${h * 0.62} />`;
 }
 
-/** @param {import("./types.js").Props} props */
+/** @param {Pick<Shared, "view" | "where" | "covered" | "moves" | "beat"> & {owner: number}} props */
 function Display({ owner, view, where, covered, moves, beat }) {
   const place = where.places[owner];
   const { w, h } = place.card;
@@ -69,7 +77,10 @@ function Display({ owner, view, where, covered, moves, beat }) {
   });
 }
 
-/** A card as it lies in a display. @param {import("./types.js").Props} props */
+/**
+ * A card as it lies in a display.
+ * @param {Pick<Shared, "covered"> & {card: import("./types.js").Card, w: number, h: number, over: boolean, large?: boolean}} props
+ */
 export function Lying({ card, w, h, covered, over, large }) {
   if (card.card === "bullet")
     return html`<${Bullet} w=${w} h=${h} value=${covered && !over ? null : card.value} mine=${!over} large=${large} />`;
@@ -78,7 +89,9 @@ export function Lying({ card, w, h, covered, over, large }) {
     : html`<${Spent} card=${card.card} w=${w} h=${h} />`;
 }
 
-/** @param {import("./types.js").Props} props */
+/**
+ * @param {Pick<Shared, "covered" | "where" | "moves" | "beat"> & {place: import("./types.js").Place, point: import("./layout.js").Point, r: number, known: import("./knowledge.js").Known | undefined, shown: string | null, pickable: boolean, picked: boolean}} props
+ */
 function Token({ place, point, r, known, shown, covered, pickable, picked, where, moves, beat }) {
   const swap = moves?.chips[place];
   const shuffle = moves?.shuffle.find((one) => one.places.includes(place));
@@ -110,7 +123,10 @@ function Token({ place, point, r, known, shown, covered, pickable, picked, where
   </g>`;
 }
 
-/** Deck, the two open cards, and at the end the emblem of who won. @param {import("./types.js").Props} props */
+/**
+ * Deck, the two open cards, and at the end the emblem of who won.
+ * @param {Pick<Shared, "view" | "where" | "t" | "covered" | "picks" | "moves" | "beat">} props
+ */
 function Middle({ view, where, t, covered, picks, moves, beat }) {
   const { w, h } = where.openCard;
   const deck = where.deckCard;
@@ -155,7 +171,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   </g>`;
 }
 
-/** @param {import("./types.js").Props} props */
+/** @param {{view: import("./types.js").Over, where: import("./layout.js").Layout}} props */
 function Verdict({ view, where }) {
   const size = where.openCard.h * 1.15;
   const x = where.open[0].x + where.openCard.w + (where.open[1].x - where.open[0].x - where.openCard.w) / 2;
@@ -179,7 +195,10 @@ function burst(/** @type {number} */ outer, /** @type {number} */ inner, /** @ty
   return `M${corners.join("L")}Z`;
 }
 
-/** Who looked where: an eye on the rim of the token, on the side from which it was looked at. @param {import("./types.js").Props} props */
+/**
+ * Who looked where: an eye on the rim of the token, on the side from which it was looked at.
+ * @param {Pick<Shared, "view" | "where">} props
+ */
 function Eyes({ view, where }) {
   const seen = new Map();
   for (const look of view.looks) seen.set(`${look.by}-${look.of}`, look);
@@ -196,7 +215,7 @@ function Eyes({ view, where }) {
   });
 }
 
-/** @param {import("./types.js").Props} props */
+/** @param {Pick<Shared, "view" | "where" | "moves">} props */
 function Un({ view, where, moves }) {
   if (view.phase === "over") return null;
   const point = view.un === null ? where.un : where.places[view.un].un[view.displays[view.un].length];
@@ -206,7 +225,10 @@ function Un({ view, where, moves }) {
   );
 }
 
-/** The card on offer: face down before its target; a Politician on its way lies open before its sender. @param {import("./types.js").Props} props */
+/**
+ * The card on offer: face down before its target; a Politician on its way lies open before its sender.
+ * @param {Pick<Shared, "view" | "where" | "covered" | "moves" | "beat">} props
+ */
 function Offer({ view, where, covered, moves, beat }) {
   const sending = view.effect?.card === "politician";
   const waits = view.phase === "un" || view.phase === "answer";
@@ -231,13 +253,16 @@ function Offer({ view, where, covered, moves, beat }) {
   </g>`;
 }
 
-/** Something that is no longer where it was: it goes its way once, and is gone. @param {import("./types.js").Props} props */
+/**
+ * Something that is no longer where it was: it goes its way once, and is gone.
+ * @param {Pick<Shared, "where"> & {one: import("./motion.js").Ghost}} props
+ */
 function Ghost({ one, where }) {
   const from = spot(one.from, where);
   const to = spot(one.to, where);
   const size =
     one.to.at === "slot"
-      ? where.places[one.to.seat].card
+      ? where.places[one.to.seat ?? 0].card
       : one.to.at === "open"
         ? where.openCard
         : where.offerCard;
@@ -264,7 +289,10 @@ function Ghost({ one, where }) {
   </g>`;
 }
 
-/** A look: an eye that goes from the one who looks to what is looked at. @param {import("./types.js").Props} props */
+/**
+ * A look: an eye that goes from the one who looks to what is looked at.
+ * @param {Pick<Shared, "where"> & {gaze: import("./motion.js").Plan["gazes"][number]}} props
+ */
 function Gaze({ gaze, where }) {
   const from = where.places[gaze.by].chip;
   const to = spot({ at: gaze.of === "centre" ? "centre" : "seat", seat: Number(gaze.of) }, where);

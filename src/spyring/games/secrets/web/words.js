@@ -3,6 +3,7 @@ import { neighbour, options } from "./choice.js";
 import { points, TEAMS, WORTH } from "./palette.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Over} Over */
 /** @typedef {import("./types.js").Translate} Translate */
 
 /** @type {Record<string, string>} */
@@ -45,9 +46,12 @@ export function claim(
   return t(`claim.${kind}`);
 }
 
+/** S50: with strict memory a token is seen once. @param {import("./types.js").Line} line @param {import("./types.js").View} view */
+export const once = ([, text], view) => view.options.memory === "strict" && text.startsWith("sees ");
+
 /** A feed line as a sentence; null if it is not worth one. With a `view` it is for the log: where one has to remember, that keeps no sights (S50). */
 export function say(
-  /** @type {[any, string]} */ line,
+  /** @type {import("./types.js").Line} */ line,
   /** @type {Translate} */ t,
   /** @type {string[]} */ names,
   /** @type {View | undefined} */ view,
@@ -78,12 +82,25 @@ export function say(
       return t("log.send", { name, other });
     case "exchange":
       if (words.length)
-        return t("log.exchange.own", { name, other: names[neighbour(actor, words[0], names.length)] });
+        return t("log.exchange.own", {
+          name,
+          other: names[neighbour(Number(actor), words[0], names.length)],
+        });
       return t("log.exchange", { name });
     case "bullet":
       return words.length ? t("log.bullet.own", { points: points(Number(words[0])) }) : t("log.bullet");
     case "shoot":
       return t("log.shoot", { name, other });
+    case "down": {
+      const whose = { name: names[Number(words[0])] };
+      return words[1] === "all"
+        ? t("log.down.all", whose)
+        : t("log.down.pair", { ...whose, card: t(`card.${words[1]}`) });
+    }
+    case "un":
+      return words[0] === "centre" ? t("log.un.centre") : t("log.un", { name: other });
+    case "full":
+      return t("log.full", { name: other });
     case "identity":
       if (words[0] === "centre") return t("log.identity.centre", { team: t(words[1]) });
       return t("log.identity", { name: names[Number(words[0])], team: t(words[1]) });
@@ -94,7 +111,7 @@ export function say(
       return t("log.shot", { name: names[Number(seat)], points: list });
     }
     case "say":
-      return t("log.say", { name, claim: claim(text, actor, t, names) });
+      return t("log.say", { name, claim: claim(text, Number(actor), t, names) });
     case "interrupt":
     case "abstain":
     case "accept":
@@ -136,7 +153,7 @@ function part(/** @type {View} */ view, /** @type {number | null} */ seat) {
 }
 
 /** Who won, in one sentence. */
-export function result(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+export function result(/** @type {Over} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   if (view.won_by === "hippie") return t("won.hippie", { name: names[view.winners[0]] });
   return t(`won.${view.won_by}`);
 }
@@ -169,7 +186,7 @@ export function reasons(/** @type {View} */ view, /** @type {Translate} */ t, /*
   return [why(view, t, names), ...view.displays.map((_, seat) => scoreOf(view, seat, t, names))];
 }
 
-function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
+function why(/** @type {Over} */ view, /** @type {Translate} */ t, /** @type {string[]} */ names) {
   const [{ id, totals }, hippie] = view.ending;
   if (hippie?.id === "lowest")
     return t("why.hippie", { name: names[hippie.seat], points: points(hippie.score) });
@@ -178,7 +195,7 @@ function why(/** @type {View} */ view, /** @type {Translate} */ t, /** @type {st
 }
 
 function scoreOf(
-  /** @type {View} */ view,
+  /** @type {Over} */ view,
   /** @type {number} */ seat,
   /** @type {Translate} */ t,
   /** @type {string[]} */ names,
@@ -197,5 +214,5 @@ export function suspects(/** @type {View} */ view) {
   return { rows: Array.from({ length: view.seats }, (_, seat) => seat), columns: [...TEAMS] };
 }
 
-/** Who was what, once it is over. @param {any} view @returns {string[][]} */
-export const truth = (view) => view.identities.map((/** @type {string} */ team) => [team]);
+/** Who was what, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
+export const truth = (view) => view.identities.map((team) => [team]);
