@@ -25,7 +25,7 @@ GAME = Game(
     seats=range(4, 9),
     options=(
         choice("eyes", "screen", "table"),
-        choice("bluff", "off", "on"),
+        choice("bluff", "off", "on", where={"eyes": "screen"}),  # W40
         Option(key="beats", default="3", examples=("3",), read=_read_beats),
     ),
     new=new,

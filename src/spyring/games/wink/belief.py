@@ -1,8 +1,8 @@
 """Who holds which number: what the rules have shown, and what the eyes have told.
 
-The rules rule out: a seat never places on a number that it holds (W14), answers are true, a wink in fair
-play proves (W45). All else is odds, by number and seat. A number is with exactly one seat, and a seat has
-as many as its hand: so the odds are balanced until both are met.
+The rules exclude some holders: a seat never places on a number that it holds (W14), answers are true, and a
+wink in fair play is proof (W45). Everything else is odds, by number and seat. Each number is with exactly
+one seat, and each seat has as many as its hand, so the odds are balanced until both hold.
 """
 
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from spyring.bits import members
 from spyring.core import Seat
 from spyring.games.wink.worlds import Worlds
 
-ROUNDS: Final = 8  # of balancing; the last balance is where the next begins
-NEARLY: Final = 0.001  # a hand that is balanced well enough
-LONGEST_ODDS: Final = 0.01  # against anything that the rules allow
+ROUNDS: Final = 8  # of balancing; each starts from the result of the last
+NEARLY: Final = 0.001  # when a hand is balanced well enough
+LONGEST_ODDS: Final = 0.01  # the lowest odds for anything that the rules allow
 
 
 class Belief:
-    """How likely each seat was dealt each number, to one who has heard what these worlds fit."""
+    """How likely each seat is to have been dealt each number, for whoever heard what these worlds fit."""
 
     def __init__(self, worlds: Worlds) -> None:
         self.worlds = worlds
         self.seats = worlds.seats
-        self.numbers = range(1, int(worlds.table.setup.numbers) + 1)
+        self.numbers = range(1, int(worlds.state.setup.numbers) + 1)
         self.odds = [[1.0] * self.seats for _ in range(self.numbers[-1] + 1)]
-        self.pull = [1.0] * self.seats  # that makes up for the sizes of the hands
+        self.pull = [1.0] * self.seats  # corrects for the sizes of the hands
         self.shares: list[list[float]] | None = None
 
     def suspect(self, seat: Seat, number: int, times: float) -> None:
-        """Something was seen that is so many times as likely if this seat holds this number."""
+        """Something was seen that is this many times as likely if the seat holds the number."""
         row = self.odds[number]
         row[seat] *= times
         most = max(row)
@@ -41,11 +41,11 @@ class Belief:
         self.shares = None
 
     def probability(self, seat: Seat, number: int) -> float:
-        """How likely this seat was dealt this number."""
+        """How likely this seat is to have been dealt this number."""
         return self.holders(number)[seat]
 
     def holders(self, number: int) -> Sequence[float]:
-        """How likely each seat was dealt this number."""
+        """How likely each seat is to have been dealt this number."""
         if self.shares is None:
             self.shares = self._balance()
         return self.shares[number]
@@ -56,13 +56,13 @@ class Belief:
         return {number: max(range(self.seats), key=row.__getitem__) for number, row in rows.items()}
 
     def _balance(self) -> list[list[float]]:
-        """Sinkhorn's way: stretch the seats' odds until every hand has its size."""
+        """Sinkhorn's algorithm: scale the seats' odds until every hand has its size."""
         worlds = self.worlds
-        table = worlds.table
-        room = [float(size) for size in table.hand_sizes]
+        state = worlds.state
+        room = [float(size) for size in state.hand_sizes]
         shares = [[0.0] * self.seats for _ in range(self.numbers[-1] + 1)]
         hidden: list[tuple[int, list[float]]] = []
-        open_numbers = set(members(table.open))
+        open_numbers = set(members(state.open))
         for number in self.numbers:
             seats = worlds.possible(number)
             if len(seats) == 1:
@@ -89,7 +89,7 @@ class Belief:
             for number, row in hidden:
                 pulled = [share * by for share, by in zip(row, pull, strict=True)]
                 total = sum(pulled)
-                if total == 0.0:  # the hands of all whom it might be with are full: balanced too roughly
+                if total == 0.0:  # all possible holders have full hands, because the balance is too rough
                     pulled, total = row, sum(row)
                 share = [value / total for value in pulled]
                 found.append((number, share))

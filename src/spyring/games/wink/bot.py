@@ -1,8 +1,8 @@
 """What a good player of Wink believes, and how good an act looks to them.
 
-A mind hears the feed of its seat line by line. It looks for its partner among those who may hold the
-number, winks back when nobody else looks, guesses when it is sure or its time is over, and accuses when
-the odds pay for the card. It never acts faster than a person could on what it has just seen.
+A mind reads the feed of its seat line by line. It looks for its partner among those who may hold the
+number, winks back when nobody else is looking, guesses when it is sure or its time is up, and accuses when
+the odds are worth the card. It never reacts faster than a person could to what it has just seen.
 """
 
 from typing import Final
@@ -21,42 +21,42 @@ from spyring.generator import Generator
 
 __all__ = ["Belief", "Mind"]
 
-STAKE: Final = 6.0  # what a point weighs, against the glances
-PATIENCE: Final = 3  # beats that a seat waits for a wink in its own turn, and longer where turns are longer
-REACTION: Final = 2  # beats after something was seen in which a person could not have acted on it
-SURE: Final = 0.9  # who believes that much need not wait for a wink
-KEEPING: Final = 0.6  # points that a counter-espionage card is worth for later, in the middle of a game
-SOON: Final = 4  # cards in the smallest hand at which the game is about to end
-IMAGINABLE: Final = 0.55  # odds at which an accusation comes to mind
-CHOICE: Final = 0.2  # how much less sure an accusation may be for each card that a seat has a round
-ENDING: Final = 2  # cards in the smallest hand from which on accusations are thought through
-DOUBTFUL: Final = 0.5  # odds at which an accusation is worth the thought
+STAKE: Final = 6.0  # the weight of a point, relative to glances
+PATIENCE: Final = 3  # beats that a seat waits for a wink in its own turn; more if turns are longer
+REACTION: Final = 2  # beats that a person needs to react to something
+SURE: Final = 0.9  # with this much belief there is no need to wait for a wink
+KEEPING: Final = 0.6  # points that a counter-espionage card may still bring, in the middle of a game
+SOON: Final = 4  # cards in the smallest hand when the game is about to end
+IMAGINABLE: Final = 0.55  # probability from which an accusation is considered
+CHOICE: Final = 0.2  # how much less sure an accusation may be for each card per remaining round
+ENDING: Final = 2  # cards in the smallest hand from which on accusations are searched
+DOUBTFUL: Final = 0.5  # probability from which an accusation is worth a search
 WINKING: Final = 3.0
 PLACING: Final = 2.0
-DECLINING: Final = 0.1  # points: better than a guess with no hope at all
+DECLINING: Final = 0.1  # points; better than a hopeless guess
 KNOWN: Final = 1.0  # what it is worth to know the holder of a number before placing on it
-EXPOSED: Final = 0.5  # what it costs for each seat that is known not to hold it
-ENVY: Final = 0.1  # what it costs for each point that the partner is ahead of this seat
-NOISE: Final = 0.15  # of glances: nobody looks round like a clockwork
+EXPOSED: Final = 0.5  # what each seat that is known not to hold it costs
+ENVY: Final = 0.1  # what each point costs by which the partner is ahead
+NOISE: Final = 0.15  # in glances: nobody looks around like clockwork
 
-# How a look tells of the seat that was looked at, as a partner: it could have winked, or did not look back.
+# What a look tells about a possible partner: it could have winked, or it did not look back.
 NO_WINK: Final = 0.55
 NO_LOOK: Final = 0.85
 LOOKED: Final = 1.25  # it looks at this seat, and could not wink unseen
-GLANCED: Final = 1.1  # it looks at another seat, as one does round a table
-BLUFFED: Final = 40.0  # how much likelier a wink is true, where bluffing is allowed
+GLANCED: Final = 1.1  # it looks at another seat, as people around a table do
+BLUFFED: Final = 40.0  # how much more likely a wink is to be true than a bluff, if bluffing is allowed
 
 
 class Mind(mind.Mind):
-    """One seat's thoughts through a game; a thorough one reads all faces."""
+    """One seat's thoughts during a game; a thorough mind reads all faces."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.policy = Sensible(self.seat)
         self.worlds = Worlds(view, [])
-        self.table: Wink = self.worlds.table
+        self.state: Wink = self.worlds.state
         self.belief = Belief(self.worlds)
-        self.plain = Belief(self.worlds)  # without any looks: all faces are read on top of it
+        self.plain = Belief(self.worlds)  # without any looks; the reading of faces is added to it
         self.faces = Faces(self.seats)
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
@@ -64,73 +64,73 @@ class Mind(mind.Mind):
     # Listening.
 
     def look(self) -> None:
-        """Settle what the lines have told."""
+        """Update the worlds after new lines."""
         self.belief.heard()
         self.plain.heard()
 
     def listen(self, actor: Actor, text: str) -> None:
         """Take in one line."""
-        table = self.table
+        state = self.state
         if actor == CHANCE:
             if text == "beat":
                 self._read_own_partner()
                 self._read_looks()
-                self.faces.beat([int(target) for target in table.looks], int(table.armed))
+                self.faces.beat([int(target) for target in state.looks], int(state.armed))
         elif text == "wink":
             self._see_wink(actor)
         elif text.startswith("place"):
             self.told.discard(actor)
             self.faces.forget(actor)
-            self.fresh[int(text.split()[1])] = int(table.beat)
+            self.fresh[int(text.split()[1])] = int(state.beat)
         self.worlds.hear(actor, text)
 
     def _see_wink(self, by: Seat) -> None:
         """W42: this seat winked, or saw somebody wink."""
-        table = self.table
-        at = int(table.looks[by])
-        number = int(table.pawns[at])
+        state = self.state
+        at = int(state.looks[by])
+        number = int(state.pawns[at])
         if by == self.seat:
-            if table.looks[at] == by:
+            if state.looks[at] == by:
                 self.told.add(at)
             return
         if number != NOWHERE:
-            self.fresh[number] = int(table.beat)
-            if table.setup.bluff and not table.holds(self.seat, number):
+            self.fresh[number] = int(state.beat)
+            if state.setup.bluff and not state.holds(self.seat, number):
                 self.belief.suspect(by, number, BLUFFED)
                 self.plain.suspect(by, number, BLUFFED)
 
     def _read_own_partner(self) -> None:
-        """A beat is over: who was looked at and did not wink is less likely the partner."""
-        table = self.table
-        number = int(table.pawns[self.seat])
-        other = int(table.looks[self.seat])
+        """After a beat: a seat that was looked at and did not wink is less likely to be the partner."""
+        state = self.state
+        number = int(state.pawns[self.seat])
+        other = int(state.looks[self.seat])
         if number == NOWHERE or other == SQUARE:
             return
-        if table.looks[other] != self.seat:
+        if state.looks[other] != self.seat:
             self.belief.suspect(other, number, NO_LOOK)
         elif not self._others_watch(other):
             self.belief.suspect(other, number, NO_WINK)
 
     def _read_looks(self) -> None:
-        """A beat is over: who looked at the owner of a pawn is a little likelier to hold its number."""
-        table = self.table
-        for seat, at in enumerate(table.looks):
-            if seat == self.seat or at == SQUARE or table.pawns[at] == NOWHERE:
+        """After a beat: a seat that looked at a pawn's owner is slightly more likely to hold its number."""
+        state = self.state
+        for seat, at in enumerate(state.looks):
+            if seat == self.seat or at == SQUARE or state.pawns[at] == NOWHERE:
                 continue
             if at != self.seat:
-                self.belief.suspect(seat, int(table.pawns[at]), GLANCED)
-            elif table.looks[at] != seat or self._others_watch(seat):
-                self.belief.suspect(seat, int(table.pawns[at]), LOOKED)
+                self.belief.suspect(seat, int(state.pawns[at]), GLANCED)
+            elif state.looks[at] != seat or self._others_watch(seat):
+                self.belief.suspect(seat, int(state.pawns[at]), LOOKED)
 
     def _others_watch(self, seat: Seat) -> bool:
-        """Whether a wink of this seat would be seen by another one that could accuse."""
-        return bool(int(self.table.watchers[seat]) & int(self.table.armed) & ~(1 << self.seat))
+        """Whether another seat that could accuse would see this seat wink."""
+        return bool(int(self.state.watchers[seat]) & int(self.state.armed) & ~(1 << self.seat))
 
     # Choosing.
 
     def options(self, legal: list[str]) -> list[str]:
-        """What comes to mind: no accusation out of the blue, and one glance where more is at stake."""
-        table = self.table
+        """What is worth considering: no unfounded accusations, and only one glance if more is at stake."""
+        state = self.state
         eyes: list[str] = []
         acts: list[str] = []
         for text in legal:
@@ -139,7 +139,7 @@ class Mind(mind.Mind):
                 eyes.append(text)
             elif verb != "accuse" or self._imaginable(text):
                 acts.append(text)
-        if table.setup.screen or table.active != self.seat:
+        if state.setup.screen or state.active != self.seat:
             eyes.append("")
         if not acts:
             return eyes
@@ -149,9 +149,9 @@ class Mind(mind.Mind):
         return acts
 
     def searches(self, options: list[str]) -> bool:
-        """Accusations near the end, when it is no longer points that count but who wins.
+        """Only accusations near the end, when not points count but who wins.
 
-        Eyes are quicker than thoughts.
+        Glances are too quick for a search.
         """
         return self._is_ending() and any(option.startswith("accuse") for option in options)
 
@@ -170,7 +170,7 @@ class Mind(mind.Mind):
     def _weigh_act(self, text: str) -> float:
         verb, *words = text.split()
         if verb == "guess":
-            number = int(self.table.pawns[self.seat])
+            number = int(self.state.pawns[self.seat])
             if self._is_fresh(number):
                 return -STAKE
             return STAKE * self.belief.probability(int(words[0]), number)
@@ -181,21 +181,21 @@ class Mind(mind.Mind):
         return STAKE * DECLINING
 
     def _waiting(self) -> float:
-        """What it is worth to let time go on: in the own turn a wink may come."""
-        table = self.table
-        if table.stage != GUESS or table.active != self.seat or not table.setup.screen:
+        """What it is worth to let time pass: in the seat's own turn, a wink may come."""
+        state = self.state
+        if state.stage != GUESS or state.active != self.seat or not state.setup.screen:
             return 0.0
-        number = int(table.pawns[self.seat])
+        number = int(state.pawns[self.seat])
         if self._is_fresh(number):
             return STAKE
-        if max(self.belief.holders(number)) >= SURE or table.turn_beats >= max(table.setup.beats, PATIENCE):
+        if max(self.belief.holders(number)) >= SURE or state.turn_beats >= max(state.setup.beats, PATIENCE):
             return 0.0
         return STAKE * SURE
 
     def _is_fresh(self, number: int) -> bool:
-        """Whether a person could not act yet on what was last seen about a number."""
-        table = self.table
-        return bool(table.setup.screen) and int(table.beat) - self.fresh.get(number, -REACTION) < REACTION
+        """Whether it is too soon for a person to react to what was last seen about a number."""
+        state = self.state
+        return bool(state.setup.screen) and int(state.beat) - self.fresh.get(number, -REACTION) < REACTION
 
     # Accusations.
 
@@ -208,28 +208,28 @@ class Mind(mind.Mind):
         return self.read(int(number))[int(seat)] >= (DOUBTFUL if self._is_ending() else self.bar())
 
     def bar(self) -> float:
-        """How sure an accusation must be: the fewer cards for the turns that are left, the surer."""
-        rounds = min(int(size) for size in self.table.hand_sizes)
-        return 1.0 - CHOICE * min(int(self.table.counter[self.seat]) / max(rounds, 1), 3.0)
+        """How sure an accusation must be: the fewer cards for the remaining turns, the surer."""
+        rounds = min(int(size) for size in self.state.hand_sizes)
+        return 1.0 - CHOICE * min(int(self.state.counter[self.seat]) / max(rounds, 1), 3.0)
 
     def _is_ending(self) -> bool:
-        """Whether the game is so near its end that it can be thought through."""
-        return min(int(size) for size in self.table.hand_sizes) <= ENDING
+        """Whether the game is near enough to its end for a search."""
+        return min(int(size) for size in self.state.hand_sizes) <= ENDING
 
     def read(self, number: int) -> list[float]:
-        """How likely each seat holds the number under a pawn, if all faces are read."""
-        owner = int(self.table.owner_of_pawn_on(number))
+        """How likely each seat is to hold the number under a pawn, after reading all faces."""
+        owner = int(self.state.owner_of_pawn_on(number))
         holders = self.plain.holders(number)
         shares = [share * odds for share, odds in zip(holders, self.faces.odds(owner), strict=True)]
         total = sum(shares)
         return [share / total for share in shares]
 
     def _weigh_accusation(self, accused: Seat, number: int) -> float:
-        """W22: two points, if it is right, for a card that is one, and that might bring more later."""
+        """W22: it brings two points if it is right, and costs a card that is worth one, or more later."""
         if self.thorough:
             gain = self.read(number)[accused] - self.bar()
             return STAKE * gain + (STAKE + WINKING if gain >= 0 else 0.0)
-        left = min(int(size) for size in self.table.hand_sizes)
+        left = min(int(size) for size in self.state.hand_sizes)
         keeping = KEEPING * min((left - 1) / SOON, 1.0)
         gain = 2 * self.belief.probability(accused, number) - 1 - keeping
         return STAKE * gain + (WINKING if gain > 0 else 0.0)
@@ -237,14 +237,14 @@ class Mind(mind.Mind):
     # Placing.
 
     def _weigh_place(self, number: int) -> float:
-        """A number whose holder one knows and nobody else does; better not the leader's."""
-        table = self.table
+        """Prefer a number whose holder only this seat knows, and preferably not the leader's."""
+        state = self.state
         holders = self.belief.holders(number)
         value = KNOWN * max(holders)
         possible = len(self.worlds.possible(number))
         if possible > 1:
             value -= EXPOSED * (self.seats - 1 - possible)
-        scores = table.scores()
+        scores = state.scores()
         ahead = sum(share * (score - scores[self.seat]) for share, score in zip(holders, scores, strict=True))
         return value - ENVY * ahead
 
@@ -252,27 +252,27 @@ class Mind(mind.Mind):
 
     def _glance(self, eyes: list[str]) -> dict[str, float]:
         """What each glance, a wink, and doing nothing are worth."""
-        table = self.table
-        if not table.setup.screen:
+        state = self.state
+        if not state.setup.screen:
             return dict.fromkeys(eyes, 0.0)
-        glances = Glances(table, self.seat, self.belief, self.told)
+        glances = Glances(state, self.seat, self.belief, self.told)
         values = glances.values(SURE)
         found = {}
         for text in eyes:
             if text == "wink":
                 found[text] = WINKING if glances.should_wink() else -1.0
             elif text == "":
-                found[text] = values[table.looks[self.seat]]
+                found[text] = values[state.looks[self.seat]]
             else:
                 where = text.split()[1]
                 found[text] = values[SQUARE if where == "square" else int(where)]
         return found
 
     def draw(self, rng: Generator) -> Wink:
-        """A world, as likely as this mind thinks it is."""
+        """A random world, drawn as often as this mind believes in it."""
         if not self.worlds.settled:
             odds = list(self.plain.odds)
-            for owner, number in enumerate(self.table.pawns):
+            for owner, number in enumerate(self.state.pawns):
                 if owner == self.seat:
                     odds[number] = self.belief.odds[number]
                 elif number != NOWHERE:

@@ -14,57 +14,57 @@ SEEN_SHIFT: Final = 8
 BEAT_SHIFT: Final = 16
 
 
-def count_looks(table: Position, seat: i64) -> i64:
+def count_looks(state: Position, seat: i64) -> i64:
     """How many places a seat may look at now."""
-    if table.looked >> seat & 1 == 1:  # W44
+    if state.looked >> seat & 1 == 1:  # W44
         return 0
-    return table.seats - 1  # W41: the others and the square, but not where one looks already
+    return state.seats - 1  # W41: the others and the square, but not where the seat is looking already
 
 
-def nth_look(table: Position, seat: i64, index: i64) -> i64:
+def nth_look(state: Position, seat: i64, index: i64) -> i64:
     """Number `index` of them: the other seats, ascending, then the square."""
-    now = table.looks[seat]
+    now = state.looks[seat]
     if now == SQUARE:
-        now = table.seats - 1
+        now = state.seats - 1
     elif now > seat:
         now -= 1
     place = skip(index, now)
-    if place == table.seats - 1:
+    if place == state.seats - 1:
         return SQUARE
     return skip(place, seat)
 
 
-def look(table: Position, seat: i64, target: i64) -> None:
+def look(state: Position, seat: i64, target: i64) -> None:
     """W41: from now on a seat looks there."""
-    table.watchers[table.looks[seat]] &= ~bit(seat)
-    table.watchers[target] |= bit(seat)
-    table.looks[seat] = target
-    table.looked |= bit(seat)
+    state.watchers[state.looks[seat]] &= ~bit(seat)
+    state.watchers[target] |= bit(seat)
+    state.looks[seat] = target
+    state.looked |= bit(seat)
 
 
-def may_wink(table: Position, seat: i64) -> bool:
-    """Whether this seat may wink at whom it looks at."""
-    target = table.looks[seat]
-    if table.winked >> seat & 1 == 1 or target == SQUARE:  # W44, W45
+def may_wink(state: Position, seat: i64) -> bool:
+    """Whether this seat may wink at the seat that it is looking at."""
+    target = state.looks[seat]
+    if state.winked >> seat & 1 == 1 or target == SQUARE:  # W44, W45
         return False
-    number = table.pawns[target]
-    return table.setup.bluff or (number != NOWHERE and table.holds(seat, number))  # W45
+    number = state.pawns[target]
+    return state.setup.bluff or (number != NOWHERE and state.holds(seat, number))  # W45
 
 
-def wink(table: Position, seat: i64) -> None:
+def wink(state: Position, seat: i64) -> None:
     """W42: seen by those who look at the seat at this moment."""
-    seen = table.watchers[seat]
-    table.winks = append(table.winks, pack_wink(seat, table.looks[seat], table.beat, seen))
-    table.winked |= bit(seat)
+    seen = state.watchers[seat]
+    state.winks = append(state.winks, pack_wink(seat, state.looks[seat], state.beat, seen))
+    state.winked |= bit(seat)
 
 
-def strike_beat(table: Position) -> None:
+def strike_beat(state: Position) -> None:
     """W44: the next beat begins, and everybody may look and wink again."""
-    table.beat += 1
-    table.turn_beats += 1
-    table.looked = 0
-    table.winked = 0
-    table.unasked = table.everyone()
+    state.beat += 1
+    state.turn_beats += 1
+    state.looked = 0
+    state.winked = 0
+    state.unasked = state.everyone()
 
 
 def pack_wink(by: i64, at: i64, beat: i64, seen: i64) -> i64:
@@ -81,5 +81,5 @@ def unpack_wink(packed: i64) -> tuple[int, int, int, list[int]]:
 
 
 def winks_seen(wink: Position, seat: i64) -> list[int]:
-    """W42: the winks of others that a seat saw, in their order."""
+    """W42: the winks of others that a seat saw, in order."""
     return [packed for packed in wink.winks if packed >> (SEEN_SHIFT + seat) & 1]

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from spyring.core import Seat
 from spyring.games.wink.cards import SQUARE
 
-MANY_SEATS: Final = 5  # from here on, eyes have more to choose from
-OFTEN: Final = 3  # what was seen more often tells no more
+MANY_SEATS: Final = 5  # from here on, seats have more to look at
+OFTEN: Final = 3  # seeing something more often tells no more
 MET_TWICE: Final = 2
 
 # How the owner of a pawn looks elsewhere than at a seat.
@@ -17,15 +17,15 @@ AT_SQUARE: Final = 2
 
 
 class Reading(NamedTuple):
-    """What is seen between the owner of a pawn and a seat tells, as log odds that the seat holds the number.
+    """What looks between a pawn's owner and a seat tell, as log odds that the seat holds the number.
 
-    All rows but the owner's have three columns: the two have met unwatched never, once, more often.
+    All rows but the owner's have three columns: the two have met unwatched never, once, or more often.
     """
 
     moves: tuple[tuple[float, ...], ...]  # by four bits: the seat looked there, the owner back, and now
     now: tuple[tuple[float, ...], ...]  # by the last two of them, for the last beat only
     owner: tuple[tuple[float, ...], ...]  # columns: has not met this seat, another one since, nobody since
-    watched: float  # the two looked at each other, and a third one who could accuse looked on
+    watched: float  # the two looked at each other while a third seat that could accuse watched
 
 
 # Fitted to 130 games of `normal` with 4 seats and 60 with 6.
@@ -103,7 +103,7 @@ class Face:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.seen: dict[tuple[str, int, int], int] = {}
-        self.met = 0  # beats in which they could have winked and nobody seen it
+        self.met = 0  # beats in which one could have winked and nobody else seen it
         self.met_last = False  # nobody met the owner after this seat
         self.sum = 0.0
         self.last = 0.0
@@ -122,19 +122,19 @@ class Face:
             else:
                 self.met = min(self.met + 1, MET_TWICE)
 
-    def _count(self, kind: str, row: int, column: int, table: tuple[tuple[float, ...], ...]) -> None:
+    def _count(self, kind: str, row: int, column: int, weights: tuple[tuple[float, ...], ...]) -> None:
         times = self.seen.get((kind, row, column), 0)
         if times < OFTEN:
             self.seen[kind, row, column] = times + 1
-            self.sum += table[row][column]
+            self.sum += weights[row][column]
 
     def odds(self) -> float:
-        """How much likelier this is if the seat holds the number, but for what all seats have in common."""
+        """Log odds that the seat holds the number, up to a constant that all seats share."""
         return exp(self.sum + self.last)
 
 
 class Faces:
-    """All faces round all pawns."""
+    """All faces around all pawns."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -144,12 +144,12 @@ class Faces:
         self.seen: list[set[int]] = [{SQUARE} for _ in range(seats)]  # where each owner has looked
 
     def forget(self, owner: Seat) -> None:
-        """A pawn was placed anew."""
+        """Forget what was seen: the pawn was placed on another card."""
         self.faces[owner] = [Face(self.reading) for _ in range(self.seats)]
         self.seen[owner] = {SQUARE}
 
     def beat(self, looks: list[int], armed: int) -> None:
-        """A beat is over, in which everybody looked there in the end; `armed` is who could accuse."""
+        """Take in a beat; `looks` is where everybody looked at its end, `armed` is who could accuse."""
         before = self.before
         watchers = [0] * (SQUARE + 1)
         for seat, at in enumerate(looks):
@@ -172,5 +172,5 @@ class Faces:
                 face.met_last = seat == with_seat
 
     def odds(self, owner: Seat) -> list[float]:
-        """By seat: how much the looks speak for its holding the number under this pawn."""
+        """By seat: how strongly the looks suggest that it holds the number under this pawn."""
         return [face.odds() for face in self.faces[owner]] or [1.0] * self.seats

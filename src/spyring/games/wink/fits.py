@@ -1,4 +1,4 @@
-"""All ways to deal numbers to seats when each number may go to some seats only, counted exactly."""
+"""All ways to deal numbers to seats if each number may go to only some of them, counted exactly."""
 
 from spyring._native import i64, vec
 from spyring.generator import Generator
@@ -7,7 +7,7 @@ from spyring.generator import Generator
 class Fits:
     """The deals that fit; `allowed` has the seats of each number as bits.
 
-    They are drawn evenly, or with `odds`, by number and seat, as often as the product of theirs says.
+    All are equally likely or, with `odds` by number and seat, as likely as the product of their odds.
     `ways` counts them by how much room is left in every hand: the numbers are dealt in a fixed order,
     so the room left says which number is next. A hand's room is a digit in base its size + 1.
     """
@@ -28,7 +28,7 @@ class Fits:
         self._count()
 
     def _count(self) -> None:
-        """From no room to all of it: dealing one number more leads to a state counted before."""
+        """Count from no room to full room: dealing one more number leads to a state counted before."""
         numbers: i64 = len(self.allowed)
         room = vec[i64]([0] * len(self.sizes))
         left: i64 = 0
@@ -52,7 +52,7 @@ class Fits:
             self.ways[state] = ways
 
     def draw(self, rng: Generator) -> list[int]:
-        """The seat of each number, in one of all deals that fit."""
+        """The seat of each number, in a random deal that fits."""
         seats: list[int] = []
         state = self.all_room
         for number in range(len(self.allowed)):

@@ -44,7 +44,7 @@ class Position(State):
     round: i64 = 0
     deals: i64 = 0
     pile: i64 = 0  # the numbers that are not dealt yet
-    open: i64 = 0  # the numbers face up in the square; a twin is in a hand just as long
+    open: i64 = 0  # the numbers face up in the square; as long as one is, its twin is in a hand
     down: i64 = 0  # the numbers face down in it; all others are taken
     stood_on: i64 = 0  # the numbers under pawns
     accusable: i64 = 0  # the seats whose pawn stands on a number that may be named (W21, W24)
@@ -53,7 +53,7 @@ class Position(State):
     winked: i64 = 0  # the seats that have winked in it
     beat: i64 = 0
     turn_beats: i64 = 0  # struck in this turn
-    unasked: i64 = 0  # random play: the seats that still have their say in this beat
+    unasked: i64 = 0  # random play: the seats that are still to be asked in this beat
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup.seats, setup.options)
@@ -70,7 +70,7 @@ class Position(State):
         self.winks: vec[i64] = vec[i64]()  # as eyes.py packs them
 
     def lay_out(self) -> None:
-        """W1, W3, W41: the table before the deal."""
+        """W1, W3, W41: the position before the deal."""
         seats = int(self.seats)
         self.pile = self.open = bit(self.setup.numbers + 1) - 2
         self.armed = self.unasked = self.everyone()
@@ -88,7 +88,7 @@ class Position(State):
         return bit(self.seats) - 1
 
     def holds(self, seat: i64, number: i64) -> bool:
-        """Whether a seat was dealt this number; of an open one: whether it is in that hand."""
+        """Whether a seat was dealt this number; if it is open, whether it is in that hand."""
         return self.hands[seat] >> number & 1 == 1
 
     def holder_of(self, number: i64) -> i64:
@@ -104,7 +104,7 @@ class Position(State):
         return [number for number in dealt if self.open >> number & 1]
 
     def a_hand_is_empty(self) -> bool:
-        """W30: whether some seat holds no card any more."""
+        """W30: whether some seat has no cards left."""
         return any(self.hand_sizes[seat] == 0 for seat in range(self.seats))
 
     def owner_of_pawn_on(self, number: i64) -> i64:
@@ -115,7 +115,7 @@ class Position(State):
         return NOBODY
 
     def free_cards(self, seat: i64) -> i64:
-        """W14: where this seat may put its pawn; its own card is none of them, for a pawn stands there."""
+        """W14: where this seat may put its pawn; not where it is, because a pawn is there."""
         return self.open & ~self.stood_on & ~self.hands[seat]
 
     def lift_pawn(self, seat: i64) -> None:
@@ -144,12 +144,12 @@ class Position(State):
         return [seat for seat in range(self.seats) if ranks[seat] == max(ranks)]
 
     def give(self, seat: i64, number: i64) -> None:
-        """Let a seat have been dealt this number, beside what it is known to hold."""
+        """Assume that a seat was dealt this number too."""
         self.hands = self.hands[:]
         self.hands[seat] |= bit(number)
 
     def lay_hidden(self, deals: list[list[int]], winks: list[int]) -> None:
-        """Let every seat have been dealt these numbers, in this order, and these be all the winks."""
+        """Assume that the seats were dealt these numbers in this order, and that these are all winks."""
         self.dealt = self.dealt[:]
         self.hands = self.hands[:]
         self.pile = self.open

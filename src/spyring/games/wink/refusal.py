@@ -1,7 +1,7 @@
-"""Why an act is not allowed now, in a sentence for the one who tried it.
+"""Why an act is not allowed now, in a sentence for whoever tried it.
 
-It says only what that actor may know: the table, and their own cards. What a seat may read has an id,
-by which the page finds it in the reader's language; chance is told in English only.
+It says only what that actor may know: the table, and their own cards. If a seat may read it, it has an id
+by which the page finds it in the reader's language; for chance it is in English only.
 """
 
 from typing import Final
@@ -18,34 +18,34 @@ SETTING_UP: Final = {
 }
 
 
-def refusal(table: Wink, actor: Actor, action: int) -> str:
+def refusal(state: Wink, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
-    if table.stage == position.OVER:
+    if state.stage == position.OVER:
         return Reason("over", "the game is over")
-    if table.stage in SETTING_UP:
-        return Reason("dealing", f"that cannot be done now: {SETTING_UP[table.stage]}")
+    if state.stage in SETTING_UP:
+        return Reason("dealing", f"that cannot be done now: {SETTING_UP[state.stage]}")
     if not isinstance(actor, int):
         return (
             "nothing happens by chance now but the beat"
-            if table.setup.screen
+            if state.setup.screen
             else "nothing happens by chance now"
         )
     if action >= verbs.ACCUSE_CODE:
-        return _why_not_accuse(table, actor, *divmod(action - verbs.ACCUSE_CODE, verbs.SHIFT))
+        return _why_not_accuse(state, actor, *divmod(action - verbs.ACCUSE_CODE, verbs.SHIFT))
     if action >= verbs.DEAL_CODE or action == verbs.BEAT_CODE or _is_first(action):
         return Reason("by-chance", f"that is not for a seat to do, but for {CHANCE}")
     if action == verbs.WINK_CODE or verbs.LOOK_CODE <= action < verbs.PLACE_CODE:
-        return _why_not_eyes(table, actor, action)
-    return _why_not_in_turn(table, actor, action)
+        return _why_not_eyes(state, actor, action)
+    return _why_not_in_turn(state, actor, action)
 
 
 def _is_first(action: int) -> bool:
     return verbs.FIRST_CODE <= action < verbs.LOOK_CODE
 
 
-def _why_not_accuse(table: Wink, accuser: int, accused: int, number: int) -> str:
-    owner = table.owner_of_pawn_on(number)
-    if table.counter[accuser] == 0:
+def _why_not_accuse(state: Wink, accuser: int, accused: int, number: int) -> str:
+    owner = state.owner_of_pawn_on(number)
+    if state.counter[accuser] == 0:
         return Reason("no-counter", "you have no counter-espionage card left")
     if owner == position.NOBODY:
         return Reason(
@@ -71,28 +71,28 @@ def _why_not_accuse(table: Wink, accuser: int, accused: int, number: int) -> str
     )
 
 
-def _why_not_eyes(table: Wink, seat: int, action: int) -> str:
-    if not table.setup.screen:
+def _why_not_eyes(state: Wink, seat: int, action: int) -> str:
+    if not state.setup.screen:
         return Reason("own-eyes", "at this table you look and wink with your own eyes")
     if action == verbs.WINK_CODE:
-        return _why_not_wink(table, seat)
+        return _why_not_wink(state, seat)
     target = action - verbs.LOOK_CODE
     if target == seat:
         return Reason("look-yourself", "look at another seat or at the square, not at yourself")
-    if target == table.looks[seat]:
+    if target == state.looks[seat]:
         if target == SQUARE:
             return Reason("look-square", "you look at the square already: look elsewhere")
         return Reason("look-same", "you look at seat {seat} already: look elsewhere", seat=target)
     return Reason("looked", "you have looked elsewhere in this beat: wait for the next")
 
 
-def _why_not_wink(table: Wink, seat: int) -> str:
-    target = table.looks[seat]
+def _why_not_wink(state: Wink, seat: int) -> str:
+    target = state.looks[seat]
     if target == SQUARE:
         return Reason("wink-square", "you look at the square: look at a seat to wink at it")
-    if table.winked >> seat & 1:
+    if state.winked >> seat & 1:
         return Reason("winked", "you have winked in this beat: wait for the next")
-    if table.pawns[target] == NOWHERE:
+    if state.pawns[target] == NOWHERE:
         return Reason(
             "wink-nothing",
             "the pawn of seat {seat} is off the square: there is nothing to wink about",
@@ -101,39 +101,39 @@ def _why_not_wink(table: Wink, seat: int) -> str:
     return Reason(
         "wink-unheld",
         "you may wink only at a seat whose card you hold, and you do not hold {number}",
-        number=table.pawns[target],
+        number=state.pawns[target],
     )
 
 
-def _why_not_in_turn(table: Wink, seat: int, action: int) -> str:
-    if seat != table.active:
-        return Reason("not-your-turn", "it is the turn of seat {seat}, not yours", seat=table.active)
+def _why_not_in_turn(state: Wink, seat: int, action: int) -> str:
+    if seat != state.active:
+        return Reason("not-your-turn", "it is the turn of seat {seat}, not yours", seat=state.active)
     guessing = action <= verbs.DECLINE_CODE
-    if table.stage == position.GUESS:
+    if state.stage == position.GUESS:
         if guessing:
             return Reason("guess-yourself", "name another seat as the holder, not yourself")
         return Reason("guess-first", "first guess who holds the twin of your card, or decline")
     if guessing:
         return Reason("no-guess", "you have no guess now: put your pawn on a card")
-    if table.setup.screen and table.turn_beats < table.setup.beats:
+    if state.setup.screen and state.turn_beats < state.setup.beats:
         return Reason(
             "beats",
             "wait: your turn lasts {beats} beats, and {struck} have been struck",
-            beats=table.setup.beats,
-            struck=table.turn_beats,
+            beats=state.setup.beats,
+            struck=state.turn_beats,
         )
     if action == verbs.LEAVE_CODE:
         return Reason("stay-on", "there is a card for your pawn: put it there")
-    return _why_not_place(table, seat, action - verbs.PLACE_CODE)
+    return _why_not_place(state, seat, action - verbs.PLACE_CODE)
 
 
-def _why_not_place(table: Wink, seat: int, number: int) -> str:
-    if table.pawns[seat] == number:
+def _why_not_place(state: Wink, seat: int, number: int) -> str:
+    if state.pawns[seat] == number:
         return Reason("same-card", "your pawn stands on {number}: put it on another card", number=number)
-    if not table.open >> number & 1:
+    if not state.open >> number & 1:
         return Reason(
             "out-of-play", "{number} is out of play: put your pawn on a face-up card", number=number
         )
-    if table.stood_on >> number & 1:
+    if state.stood_on >> number & 1:
         return Reason("pawn-there", "a pawn stands on {number} already", number=number)
     return Reason("own-twin", "you hold the twin of {number} yourself", number=number)

@@ -1,7 +1,7 @@
 """Wink: find out who holds the twin of your card, from a wink that nobody else must see.
 
-The numbers in the comments are those of rules.md. Read from top to bottom: who may act, the deal,
-the turn, counter-espionage, the end, what is told to whom, and random play. The eyes have eyes.py.
+The numbers in the comments are those of rules.md. The order is: who may act, the deal, the turn,
+counter-espionage, the end, what is told to whom, and random play. Looks and winks are in eyes.py.
 """
 
 from typing import Final, final
@@ -37,7 +37,7 @@ from spyring.games.wink.verbs import (
 from spyring.generator import Generator
 from spyring.seats import after, skip
 
-# Chance as a number beside the seats': it deals and it strikes the beat.
+# Chance as a number next to those of the seats: it deals and strikes the beat.
 TABLE: Final = MOST_SEATS
 CHANCE_ALONE: Final = 1 << TABLE
 
@@ -199,7 +199,7 @@ class Wink(Position):
             return self.setup.numbers - self.deals
         if self.stage == CHOOSE_FIRST:
             return self.seats
-        if self.setup.screen and self._in_turn():
+        if self.beats():
             return 1
         return 0
 
@@ -236,7 +236,7 @@ class Wink(Position):
             self.stage = GUESS
 
     def _may_act_in_turn(self) -> bool:
-        """W44: a guess at any time, but the pawn only when the turn has lasted long enough."""
+        """W44: a guess at any time, but placing the pawn only when the turn has lasted long enough."""
         return self.stage == GUESS or not self.setup.screen or self.turn_beats >= self.setup.beats
 
     def _count_turn_acts(self) -> i64:
@@ -259,14 +259,18 @@ class Wink(Position):
             return LEAVE_CODE
         return PLACE_CODE + nth_bit(places, index)
 
+    def beats(self) -> bool:
+        """W44: with eyes on the screen, from `first` to the end."""
+        return self.setup.screen and self._in_turn()
+
     def waiting(self) -> list[int]:
-        """The active seat, once the turn has lasted long enough: nobody has to look, wink or accuse."""
+        """The active seat, once the turn has lasted long enough; nobody has to look, wink or accuse."""
         if not self._in_turn() or self._count_turn_acts() == 0:
             return []
         return [int(self.active)]
 
     def waited_acts(self) -> list[int]:
-        """What a clock may do in place of the active seat: decline, or put the pawn anywhere."""
+        """What a clock may do for the active seat: decline, or put the pawn anywhere."""
         if self.stage == GUESS:
             return [DECLINE_CODE]
         return [self._nth_turn_act(index) for index in range(self._count_turn_acts())]
@@ -307,7 +311,7 @@ class Wink(Position):
             self._end_game()
 
     def _end_turn(self) -> None:
-        following = after(self.active, self.seats)
+        following = after(self.active, self.seats)  # W31: even one with an empty hand
         if following == self.first:
             if self.a_hand_is_empty():  # W30
                 self._end_game()
@@ -316,10 +320,10 @@ class Wink(Position):
         self.active = following
         self._begin_turn()
 
-    # Counter-espionage.
+    # Counter-espionage: one accusation at a time, then the game goes on where it was (W25).
 
     def _accusers(self) -> i64:
-        """The seats that may accuse somebody: W20, and W21 not about their own pawn."""
+        """The seats that may accuse somebody (W20), though not about their own pawn (W21)."""
         pawns = self.accusable
         if pawns == 0:
             return 0
@@ -368,7 +372,7 @@ class Wink(Position):
     # What is told to whom, W50.
 
     def _answer(self, seat: i64, line: str) -> None:
-        """What a seat says, for everybody to hear."""
+        """What a seat says to everybody."""
         if self.trace is not None:
             self.trace.append(Event(seat, line))
 
@@ -384,7 +388,7 @@ class Wink(Position):
     # Random play, turn by turn: in each beat every seat is asked once, in an order that is drawn.
 
     def pick(self, rng: Generator) -> tuple[Actor, i64]:
-        """The next act of random play; who answers with nothing has had their say in this beat."""
+        """The next act of random play; a seat that does nothing is not asked again in this beat."""
         act = self._ask(rng)
         return _actor(act // ACT_SHIFT), act % ACT_SHIFT
 
@@ -412,14 +416,14 @@ class Wink(Position):
             count = self._count_of(seat)
             answers = count
             if self.setup.screen or asked != bit(seat):
-                answers += 1  # nothing; who is the only one to act does something
+                answers += 1  # one more for "nothing", unless only one actor is left
             answer = rng.below(answers)
             if answer < count:
                 return seat * ACT_SHIFT + self._nth_of(seat, answer)
             self.unasked &= ~bit(seat)
 
     def _to_be_asked(self) -> i64:
-        """Everybody on the screen; at a table those who can act: the active seat and the accusers."""
+        """With eyes on the screen, everybody; otherwise those who can act: the active seat and accusers."""
         if self.setup.screen:
             return self.everyone()
         return self._accusers() | bit(self.active)
@@ -438,7 +442,7 @@ def _number_of(actor: Actor) -> i64:
 
 
 def new(seats: int, options: Options) -> Wink:
-    """A table before the deal; options as `Game.settle` returns them."""
+    """The position before the deal; options as `Game.settle` returns them."""
     wink = Wink(SetUp(seats, options))
     wink.lay_out()
     return wink

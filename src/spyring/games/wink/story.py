@@ -1,6 +1,6 @@
-"""The story of a game afterwards: who held which numbers, and how sure the others were of it.
+"""For the story after a game: who held which numbers, and how sure the others were.
 
-What a seat was told counts, not how well somebody would have read it: every deal that fits is equally
+Only what a seat was told counts, not how well somebody would have read it: all deals that fit are equally
 likely.
 """
 
@@ -15,18 +15,18 @@ from spyring.generator import Generator
 
 SIGHTS: Final = ("wink",)
 ACCUSATIONS: Final = ("guess", "accuse")
-IDLE: Final = ("look", "beat")  # most lines of a game, and they tell nothing about the hands
-DRAWS: Final = 200  # deals from which it is read how likely a number lies where
+IDLE: Final = ("look", "beat")  # most lines of a game are these, and they tell nothing about the hands
+DRAWS: Final = 200  # sampled deals, to estimate where a number is
 
 
 def truth(state: State) -> list[list[str]]:
     """The numbers that each seat holds."""
-    table = cast(Wink, state)
-    return [[str(number) for number in sorted(table.hand(seat))] for seat in range(table.seats)]
+    wink = cast(Wink, state)
+    return [[str(number) for number in sorted(wink.hand(seat))] for seat in range(wink.seats)]
 
 
 class Knowledge:
-    """What could be told at one seat."""
+    """What could be known at one seat."""
 
     def __init__(self, view: View) -> None:
         self.worlds = Worlds(view, [])
@@ -60,7 +60,7 @@ class Knowledge:
         return self.ways
 
     def sure(self, state: State) -> list[float | None]:
-        """By seat, how likely its numbers looked to be its own, taken together."""
+        """By seat, how likely it looked that it holds its numbers, taken together."""
         hands = [[int(number) for number in numbers] for numbers in truth(state)]
         return [
             None

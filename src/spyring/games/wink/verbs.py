@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from spyring.bits import bit, members
-from spyring.core import Actor, IllegalAction, Seat
+from spyring.core import Actor, Seat
 from spyring.games.wink.cards import MOST_NUMBERS, MOST_SEATS, SQUARE
-from spyring.verbs import Book, Operand, Verb, first_hears, seat_operand, sitting
+from spyring.verbs import Book, Operand, Verb, first_hears, seat_operand
 
 GUESS_CODE: Final = 0  # + seat
 DECLINE_CODE: Final = 8
@@ -21,34 +21,21 @@ ACCUSE_CODE: Final = 1024  # + seat * SHIFT + number
 SHIFT: Final = 64
 
 
-def _in_play(state: Any, number: int) -> int:  # W1
-    if number > state.setup.numbers:
-        raise IllegalAction(
-            f"{number} is not in play with {state.seats} seats; the highest is {state.setup.numbers}"
-        )
-    return number
-
-
-def _to_look_at(state: Any, target: int) -> int:  # W41
-    return target if target == SQUARE else sitting(state, target)
-
-
 SEAT = seat_operand(MOST_SEATS)
-TARGET = Operand(
-    noun="place to look", form="SEAT|square", words=[*SEAT.words, "square"], room=16, enter=_to_look_at
-)
+TARGET = seat_operand(MOST_SEATS, room=16, noun="place to look", other="square")
+NUMBERS = [str(number) for number in range(1, MOST_NUMBERS + 1)]
 NUMBER = Operand(
     noun="agent card",
     form="NUMBER",
-    words=[str(number) for number in range(1, MOST_NUMBERS + 1)],
+    words=NUMBERS,
     first=1,
     room=SHIFT,
-    enter=_in_play,
+    in_play=lambda state: NUMBERS[: state.setup.numbers],  # W1
 )
 
 
 def _watchers_hear(state: Any, actor: Actor, numbers: Sequence[int]) -> tuple[Seat, ...]:
-    """W42: the winker knows it, and whoever looks at the winker."""
+    """W42, W43: the winker and those who look at the winker; nobody says who they are."""
     assert isinstance(actor, int)
     return tuple(members(state.watchers[actor] | bit(actor)))
 
@@ -61,9 +48,10 @@ BOOK = Book(
     Verb("place", PLACE_CODE, NUMBER),  # W14
     Verb("leave", LEAVE_CODE),
     Verb("accuse", ACCUSE_CODE, SEAT, NUMBER),  # W20
-    Verb("look", LOOK_CODE, TARGET),  # W41
-    Verb("wink", WINK_CODE, to=_watchers_hear, silent=True),
+    Verb("look", LOOK_CODE, TARGET),  # W41; the log has every look, wink and beat (W47)
+    Verb("wink", WINK_CODE, to=_watchers_hear, silent=True),  # W42
     Verb("beat", BEAT_CODE),  # W44
+    alike=lambda state: state.setup.numbers,
 )
 
 

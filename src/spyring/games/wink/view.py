@@ -49,7 +49,7 @@ def view(wink: Wink, seat: Seat | None) -> View:
 
 @lru_cache(maxsize=256)
 def _square(numbers: int, open: int, down: int) -> dict[str, str]:
-    """Every number with its card; all viewers see the same, so it is made once for all of them."""
+    """Every number with its card; all viewers see the same, so it is made only once."""
     return {
         str(number): "open" if open >> number & 1 else "down" if down >> number & 1 else "taken"
         for number in range(1, numbers + 1)

@@ -1,9 +1,9 @@
 """Which worlds fit what a seat has seen: full positions drawn from its view and feed alone.
 
-Every deal that fits is equally likely. What fits is a matter of rules, not of skill: a seat never
-places on a number it holds (W14), leaves the square only when it must, and winks in fair play only at
-the owner of a number it holds (W45); guesses and accusations are answered truly. Winks that this seat
-did not see are left out of its worlds. Who thinks some deals likelier than others can say so when drawing.
+Every deal that fits is equally likely. What fits depends on the rules, not on skill: a seat never places on
+a number that it holds (W14), leaves the square only when it must, and in fair play winks only at the owner
+of a number that it holds (W45). Guesses and accusations are answered truthfully. Winks that this seat did
+not see are left out of its worlds. Whoever thinks that some deals are more likely can say so when drawing.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from spyring.games.wink.fits import Fits
 from spyring.games.wink.rules import Wink, new
 from spyring.generator import Generator
 
-TRIES: Final = 40  # shuffles before all deals that fit are counted: while little is known one fits soon
+TRIES: Final = 40  # shuffles to try before counting all deals that fit: while little is known, one fits soon
 UNKNOWN: Final = 0  # the number of a card that this seat has not seen
 
 
@@ -27,19 +27,19 @@ def sample(view: View, feed: Log, rng: Generator) -> Wink:
 
 
 class Worlds:
-    """All worlds that fit one seat's view and feed, to be drawn from as often as one likes."""
+    """All worlds that fit one seat's view and feed; any number can be drawn."""
 
     def __init__(self, view: View, feed: Log) -> None:
         self.seat: Seat | None = view.get("seat")
-        self.table = new(view["seats"], view["options"])
+        self.state = new(view["seats"], view["options"])
         self.seats: int = view["seats"]
         # By number, the seats that may have been dealt it; the bit above all seats is the pile's.
-        self.allowed = [(1 << (self.seats + 1)) - 1] * (self.table.setup.numbers + 1)
+        self.allowed = [(1 << (self.seats + 1)) - 1] * (self.state.setup.numbers + 1)
         self.own_deal: list[int] = []
         self.laid: list[list[int]] = [[] for _ in range(self.seats)]
         self.held: dict[Seat, list[int]] = {}
         self.winks: list[int] = []
-        self.asked = (0, "")  # a guess or accusation that waits for its answer
+        self.asked = (0, "")  # a guess or accusation that is not answered yet
         self.settled = False
         for actor, text in feed:
             self.hear(actor, text)
@@ -47,7 +47,7 @@ class Worlds:
     # What the feed tells.
 
     def hear(self, actor: Actor, text: str) -> None:
-        """Follow one line: the table as everybody sees it, and what it says about the hands."""
+        """Follow one line: the position as everybody sees it, and what it says about the hands."""
         self.settled = False
         verb, *words = text.split()
         if not isinstance(actor, int):
@@ -76,33 +76,33 @@ class Worlds:
         if not text.startswith("deal"):
             self._act("chance", text)
         elif len(words) == 1:
-            self.table.apply("chance", verbs.DEAL_CODE + int(words[0]) * verbs.SHIFT + UNKNOWN)
+            self.state.apply("chance", verbs.DEAL_CODE + int(words[0]) * verbs.SHIFT + UNKNOWN)
         else:
             self.own_deal.append(int(words[1]))
             self._act("chance", text)
 
     def _hear_act(self, seat: Seat, verb: str, words: list[str]) -> None:
-        table = self.table
+        state = self.state
         if verb == "place":  # W14
             self.allowed[int(words[0])] &= ~(1 << seat)
-        elif verb == "leave":  # W14: it holds all that it could have gone to
-            for number in members(table.open & ~table.stood_on):
+        elif verb == "leave":  # W14: it holds every number that it could have gone to
+            for number in members(state.open & ~state.stood_on):
                 self._know(number, seat)
-        elif verb == "wink" and not table.setup.bluff:  # W45
-            self._know(table.pawns[table.looks[seat]], seat)
+        elif verb == "wink" and not state.setup.bluff:  # W45
+            self._know(state.pawns[state.looks[seat]], seat)
 
     def _hear_winked(self, by: Seat, words: list[int]) -> None:
         at, beat, *seen = words
         self.winks.append(pack_wink(by, at, beat, sum(1 << seat for seat in seen)))
 
     def _act(self, actor: Actor, text: str) -> None:
-        self.table.apply(actor, verbs.BOOK.parse(self.table, actor, text))
+        self.state.apply(actor, verbs.BOOK.parse(self.state, actor, text))
 
     def _number_asked(self) -> int:
         """The number that the guess or accusation is about."""
         asker, text = self.asked
         words = text.split()
-        return self.table.pawns[asker] if words[0] == "guess" else int(words[2])
+        return self.state.pawns[asker] if words[0] == "guess" else int(words[2])
 
     def _know(self, number: int, seat: Seat) -> None:
         self.allowed[number] = 1 << seat
@@ -111,10 +111,10 @@ class Worlds:
         """A seat lays down this card, or has it taken."""
         self._know(number, seat)
         self.laid[seat].append(number)
-        self.table.give(seat, number)
+        self.state.give(seat, number)
 
     def possible(self, number: int) -> list[Seat]:
-        """The seats that may have been dealt a number, for all that the rules have shown."""
+        """The seats that may have been dealt a number, as far as the rules have shown."""
         if number in self.own_deal:
             return [self.seat or 0]
         allowed = self.allowed[number]
@@ -123,15 +123,15 @@ class Worlds:
     # The deals that fit.
 
     def settle(self) -> None:
-        """Part the numbers that can be in one place only from those to be dealt at random."""
+        """Separate the numbers that can be in only one place from those to be dealt at random."""
         for number in self.own_deal:
             self._know(number, self.seat or 0)
         for seat, numbers in self.held.items():
             for number in numbers:
                 self._know(number, seat)
-        table = self.table
-        hidden = [number for number in members(table.open) if number not in self.own_deal]
-        self.room = [*table.hand_sizes, table.setup.numbers - table.deals]
+        state = self.state
+        hidden = [number for number in members(state.open) if number not in self.own_deal]
+        self.room = [*state.hand_sizes, state.setup.numbers - state.deals]
         if self.seat is not None:
             self.room[self.seat] = 0
         self.known: list[list[int]] = [[] for _ in self.room]
@@ -151,15 +151,17 @@ class Worlds:
         return self.room[place] > 0 and bool(self.allowed[number] >> place & 1)
 
     def sample(self, rng: Generator) -> Wink:
-        """One of them, all being equally likely."""
+        """A random one of them, all equally likely."""
         if not self.settled:
             self.settle()
         return self._world(self._draw_places(rng), rng)
 
     def lean(self, odds: Sequence[Sequence[float]]) -> None:
-        """From now on, until more is heard, draw deals by how likely each number is with each seat."""
+        """Until more is heard, draw deals by how likely each number is to be with each seat."""
         self.settle()
-        places = len(self.room) - self.seats  # the pile, which is empty once there is something to believe
+        places = (
+            len(self.room) - self.seats
+        )  # the pile, which is empty by the time there is something to believe
         rows = [[*odds[number], *[1.0] * places] for number in self.hidden]
         self.fits = Fits(self.room, [self.allowed[number] for number in self.hidden], rows)
 
@@ -167,13 +169,13 @@ class Worlds:
         hands = [list(numbers) for numbers in self.known]
         for number, place in dealt:
             hands[place].append(number)
-        world = self.table.copy()
-        winks = self.winks or list(self.table.winks)
+        world = self.state.copy()
+        winks = self.winks or list(self.state.winks)
         world.lay_hidden([self._deal(seat, hands[seat], rng) for seat in range(self.seats)], winks)
         return world
 
     def _draw_places(self, rng: Generator) -> list[tuple[int, int]]:
-        """Every hidden number, and the seat that holds it: by luck, or else from all deals that fit."""
+        """Every hidden number and its holder: by a lucky shuffle, or else from all deals that fit."""
         places = [place for place, room in enumerate(self.room) for _ in range(room)]
         if self.fits is None:
             for _ in range(TRIES):
@@ -185,7 +187,7 @@ class Worlds:
         return list(zip(self.hidden, self.fits.draw(rng), strict=True))
 
     def _deal(self, seat: Seat, hand: list[int], rng: Generator) -> list[int]:
-        """All that a seat was dealt, in the order known to this one, or in any."""
+        """All that a seat was dealt, in the order that this seat knows, or in any order."""
         if seat == self.seat:
             return self.own_deal
         if seat in self.held:

@@ -19,22 +19,22 @@ from spyring.referee import Referee
 VARIANTS = [{}, {"eyes": "table"}, {"bluff": "on"}, {"beats": "0"}]
 
 
-def mind_of(table: Referee, seat: int) -> Mind:
+def mind_of(referee: Referee, seat: int) -> Mind:
     """A mind that hears everything at once, as one that takes over a seat does."""
-    mind = Mind(table.view(seat))
-    mind.hear(table.view(seat), table.feed(seat))
+    mind = Mind(referee.view(seat))
+    mind.hear(referee.view(seat), referee.feed(seat))
     return mind
 
 
-def choice(table: Referee, seat: int) -> str:
+def choice(referee: Referee, seat: int) -> str:
     """What `normal` does on a seat."""
     return find_bot(GAME, "normal").choose(
-        table.view(seat), table.feed(seat), table.legal()[seat], Generator(1)
+        referee.view(seat), referee.feed(seat), referee.legal()[seat], Generator(1)
     )
 
 
-def wait(table: Referee, beats: int = REACTION) -> Referee:
-    return do(table, *["chance beat"] * beats)
+def wait(referee: Referee, beats: int = REACTION) -> Referee:
+    return do(referee, *["chance beat"] * beats)
 
 
 def played(seats: int, options: dict[str, str], seed: int, acts: int = 10_000, bot: str = "normal") -> Match:
@@ -54,48 +54,48 @@ def played(seats: int, options: dict[str, str], seed: int, acts: int = 10_000, b
 @pytest.mark.parametrize("seats", [4, 5, 8])
 def test_every_number_is_with_one_seat_and_the_truth_is_never_ruled_out(seats, options):
     for acts in (60, 150):
-        table = walk(seats, options, seed=acts + seats, acts=acts)
-        if not table.state.actors():
+        referee = walk(seats, options, seed=acts + seats, acts=acts)
+        if not referee.state.actors():
             continue
         for seat in range(seats):
-            belief = mind_of(table, seat).belief
+            belief = mind_of(referee, seat).belief
             for number in belief.numbers:
                 assert sum(belief.holders(number)) == pytest.approx(1)
-                assert belief.probability(table.state.holder_of(number), number) > 0
+                assert belief.probability(referee.state.holder_of(number), number) > 0
             assert set(belief.top()) == set(belief.numbers)
 
 
 def test_hands_are_as_large_as_they_are():
-    table = do(dealt(5), "0 place 2", "1 place 3", "2 place 4", "3 place 5", "4 place 6", "0 guess 1")
-    belief = mind_of(table, 2).belief
+    referee = do(dealt(5), "0 place 2", "1 place 3", "2 place 4", "3 place 5", "4 place 6", "0 guess 1")
+    belief = mind_of(referee, 2).belief
     open_numbers = [number for number in belief.numbers if number != 2]
-    for seat, size in enumerate(table.view(None)["hand_sizes"]):
+    for seat, size in enumerate(referee.view(None)["hand_sizes"]):
         assert sum(belief.probability(seat, number) for number in open_numbers) == pytest.approx(
             size, abs=0.1
         )
 
 
 def test_w14_who_places_on_a_number_does_not_hold_it():
-    table = dealt()
-    before = mind_of(table, 2).belief.probability(0, 2)
-    belief = mind_of(do(table, "0 place 2"), 2).belief
+    referee = dealt()
+    before = mind_of(referee, 2).belief.probability(0, 2)
+    belief = mind_of(do(referee, "0 place 2"), 2).belief
     assert before > 0.3
     assert belief.probability(0, 2) == 0
     assert belief.probability(1, 2) == pytest.approx(0.5, abs=0.01)
 
 
 def test_w23_a_failed_accusation_rules_the_accused_out():
-    table = do(dealt(5), "0 place 2", "3 accuse 4 2")
-    belief = mind_of(table, 3).belief
+    referee = do(dealt(5), "0 place 2", "3 accuse 4 2")
+    belief = mind_of(referee, 3).belief
     assert belief.probability(4, 2) == 0
     assert belief.probability(1, 2) == pytest.approx(0.5, abs=0.02)
 
 
 def test_w12_and_w22_who_showed_a_card_was_dealt_it():
-    table = do(dealt(), "0 place 2", "3 accuse 1 2")
-    assert mind_of(table, 2).belief.probability(1, 2) == 1
-    table = do(dealt(), "0 place 2", "1 place 3", "2 place 4", "3 place 5", "0 guess 3")
-    assert mind_of(table, 2).belief.probability(1, 2) == 1
+    referee = do(dealt(), "0 place 2", "3 accuse 1 2")
+    assert mind_of(referee, 2).belief.probability(1, 2) == 1
+    referee = do(dealt(), "0 place 2", "1 place 3", "2 place 4", "3 place 5", "0 guess 3")
+    assert mind_of(referee, 2).belief.probability(1, 2) == 1
 
 
 def test_w45_a_wink_in_fair_play_proves_and_a_bluff_only_tells():
@@ -117,15 +117,15 @@ def test_w42_a_wink_that_was_not_seen_tells_nothing():
 
 
 def test_who_looks_back_and_does_not_wink_is_less_likely_the_partner():
-    table = do(dealt(5, options=QUICK), "0 place 2", "0 look 3", "3 look 0")
-    before = mind_of(table, 0).belief.probability(3, 2)
-    assert mind_of(wait(table), 0).belief.probability(3, 2) < before
+    referee = do(dealt(5, options=QUICK), "0 place 2", "0 look 3", "3 look 0")
+    before = mind_of(referee, 0).belief.probability(3, 2)
+    assert mind_of(wait(referee), 0).belief.probability(3, 2) < before
 
 
 def test_who_looks_at_the_owner_of_a_pawn_is_likelier_to_hold_its_number():
-    table = do(dealt(5, options=QUICK), "0 place 2", "1 look 0")
-    before = mind_of(table, 3).belief.probability(1, 2)
-    assert mind_of(wait(table), 3).belief.probability(1, 2) > before
+    referee = do(dealt(5, options=QUICK), "0 place 2", "1 look 0")
+    before = mind_of(referee, 3).belief.probability(1, 2)
+    assert mind_of(wait(referee), 3).belief.probability(1, 2) > before
 
 
 @pytest.mark.parametrize("seats", [4, 6])
@@ -171,11 +171,11 @@ def test_worlds_are_drawn_as_likely_as_they_are_believed_to_be():
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_a_drawn_world_shows_this_seat_the_same(options):
-    table = played(5, options, seed=3, acts=60).table
-    mind = mind_of(table, 2)
+    referee = played(5, options, seed=3, acts=60).table
+    mind = mind_of(referee, 2)
     rng = Generator(4)
     worlds = [mind.draw(rng) for _ in range(5)]
-    assert all(GAME.view(world, 2) == table.view(2) for world in worlds)
+    assert all(GAME.view(world, 2) == referee.view(2) for world in worlds)
     assert len({str([world.hand(seat) for seat in range(5)]) for world in worlds}) > 1
 
 
@@ -183,9 +183,9 @@ def test_a_drawn_world_shows_this_seat_the_same(options):
 
 
 def test_it_winks_when_the_partner_looks_and_nobody_else_does():
-    table = do(dealt(options=QUICK), "0 place 2", "0 look 1", "1 look 0", "chance beat")
-    assert choice(table, 1) == "wink"
-    assert choice(do(table, "2 look 1"), 1) != "wink"
+    referee = do(dealt(options=QUICK), "0 place 2", "0 look 1", "1 look 0", "chance beat")
+    assert choice(referee, 1) == "wink"
+    assert choice(do(referee, "2 look 1"), 1) != "wink"
 
 
 def test_it_looks_back_at_one_who_waits_for_its_wink():
@@ -193,58 +193,58 @@ def test_it_looks_back_at_one_who_waits_for_its_wink():
 
 
 def test_it_does_not_wink_twice_about_the_same_pawn():
-    table = do(dealt(options=QUICK), "0 place 2", "0 look 1", "1 look 0", "1 wink", "chance beat")
-    assert choice(table, 1) != "wink"
+    referee = do(dealt(options=QUICK), "0 place 2", "0 look 1", "1 look 0", "1 wink", "chance beat")
+    assert choice(referee, 1) != "wink"
 
 
 def test_it_accuses_whom_it_saw_winking_but_no_faster_than_a_person():
-    table = do(dealt(options=QUICK), "0 place 2", "1 look 0", "2 look 1", "1 wink")
+    referee = do(dealt(options=QUICK), "0 place 2", "1 look 0", "2 look 1", "1 wink")
     for _ in range(REACTION):
-        assert not choice(table, 2).startswith("accuse")
-        wait(table, 1)
-    assert choice(table, 2) == "accuse 1 2"
+        assert not choice(referee, 2).startswith("accuse")
+        wait(referee, 1)
+    assert choice(referee, 2) == "accuse 1 2"
 
 
 def test_it_does_not_accuse_out_of_the_blue():
-    table = wait(do(dealt(6, options=QUICK), "0 place 2"))
-    mind = mind_of(table, 3)
-    assert not [text for text in mind.options(table.legal()[3]) if text.startswith("accuse")]
+    referee = wait(do(dealt(6, options=QUICK), "0 place 2"))
+    mind = mind_of(referee, 3)
+    assert not [text for text in mind.options(referee.legal()[3]) if text.startswith("accuse")]
 
 
 def test_hard_accuses_whom_the_faces_give_away_and_normal_does_not():
     """The owner looks at 2 in vain, then at 1, who turns to it and waits, with 2 looking on."""
-    table = do(dealt(options=QUICK), "0 place 2", "0 look 2")
-    wait(table, 2)
-    wait(do(table, "0 look 1"), 1)
+    referee = do(dealt(options=QUICK), "0 place 2", "0 look 2")
+    wait(referee, 2)
+    wait(do(referee, "0 look 1"), 1)
     hard = find_bot(GAME, "hard:30it")
     chosen = []
-    do(table, "1 look 0", "2 look 1")
+    do(referee, "1 look 0", "2 look 1")
     for _ in range(4):
-        wait(table, 1)
-        chosen.append(hard.choose(table.view(3), table.feed(3), table.legal()[3], Generator(1)))
+        wait(referee, 1)
+        chosen.append(hard.choose(referee.view(3), referee.feed(3), referee.legal()[3], Generator(1)))
     assert not chosen[0].startswith("accuse")
     assert chosen[-1] == "accuse 1 2"
-    assert not choice(table, 3).startswith("accuse")
+    assert not choice(referee, 3).startswith("accuse")
 
 
 def test_it_guesses_whom_it_saw_winking_and_waits_as_long_as_it_has_seen_nothing():
     lines = ["0 place 2", "1 place 3", "2 place 4", "3 place 5"]
-    table = do(dealt(options=QUICK), *lines)
-    assert not choice(table, 0).startswith(("guess", "decline"))
-    table = do(dealt(options=QUICK), *lines, "0 look 1", "1 look 0", "1 wink")
-    assert not choice(table, 0).startswith("guess")
-    assert choice(wait(table), 0) == "guess 1"
+    referee = do(dealt(options=QUICK), *lines)
+    assert not choice(referee, 0).startswith(("guess", "decline"))
+    referee = do(dealt(options=QUICK), *lines, "0 look 1", "1 look 0", "1 wink")
+    assert not choice(referee, 0).startswith("guess")
+    assert choice(wait(referee), 0) == "guess 1"
 
 
 def test_it_guesses_at_last_even_if_nobody_winks():
-    table = do(dealt(options=QUICK), "0 place 2", "1 place 3", "2 place 4", "3 place 5")
-    assert choice(wait(table, 6), 0).startswith("guess")
+    referee = do(dealt(options=QUICK), "0 place 2", "1 place 3", "2 place 4", "3 place 5")
+    assert choice(wait(referee, 6), 0).startswith("guess")
 
 
 def test_w40_at_a_table_the_active_seat_acts_and_the_others_may_do_nothing():
-    table = do(dealt(options=TABLE), "0 place 2")
-    assert "" not in mind_of(table, 1).options(table.legal()[1])
-    assert "" in mind_of(table, 2).options(table.legal()[2])
+    referee = do(dealt(options=TABLE), "0 place 2")
+    assert "" not in mind_of(referee, 1).options(referee.legal()[1])
+    assert "" in mind_of(referee, 2).options(referee.legal()[2])
 
 
 @pytest.mark.parametrize("options", VARIANTS)
@@ -270,6 +270,6 @@ def test_all_strengths_bring_a_game_to_its_end(name, options):
 
 
 def test_what_stands_on_the_table_is_what_the_view_shows():
-    table = played(6, {}, 2, acts=200).table
-    mind = mind_of(table, 1)
-    assert [number or None for number in mind.table.pawns] == table.view(1)["pawns"]
+    referee = played(6, {}, 2, acts=200).table
+    mind = mind_of(referee, 1)
+    assert [number or None for number in mind.state.pawns] == referee.view(1)["pawns"]

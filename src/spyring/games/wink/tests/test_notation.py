@@ -35,10 +35,10 @@ ILLEGAL = [
 
 @pytest.mark.parametrize("text", UNREADABLE)
 def test_a_word_that_no_table_has_is_unreadable(text):
-    table = on_the_square(QUICK)
+    referee = on_the_square(QUICK)
     for actor in ("chance", 0, 1):
         with pytest.raises(UnreadableText):
-            table.act(actor, text)
+            referee.act(actor, text)
 
 
 @pytest.mark.parametrize("line", ILLEGAL)
@@ -47,12 +47,12 @@ def test_what_is_not_in_play_or_not_allowed_now_is_illegal(line):
 
 
 def test_unreadable_beats_illegal_in_one_line():
-    table = on_the_square(seats=5)
+    referee = on_the_square(seats=5)
     for text in ("accuse 7 37", "deal 7 x", "deal 9 36"):
         with pytest.raises(UnreadableText):
-            table.act(1, text)
+            referee.act(1, text)
     for line in ("1 accuse 7 36", "1 accuse 2 36", "chance deal 7 36", "0 place 36"):
-        assert refused(table, line)
+        assert refused(referee, line)
 
 
 @pytest.mark.parametrize("value", ["0", "1", "3", "10", "1001", "1000000000"])
@@ -92,6 +92,6 @@ def test_a_bad_line_decides_the_exit_status(line, status):
 
 
 def test_texts_may_be_written_with_any_spaces():
-    table = on_the_square(QUICK)
-    do(table, "1   accuse   0   4")
-    assert table.log[-1] == (1, "accuse 0 4")
+    referee = on_the_square(QUICK)
+    do(referee, "1   accuse   0   4")
+    assert referee.log[-1] == (1, "accuse 0 4")

@@ -22,26 +22,26 @@ SEATS = range(4, 9)
 @pytest.mark.parametrize(("options", "games"), list(zip(EYES, (200, 60, 20, 20), strict=True)))
 def test_random_games_replay_to_identical_views(seats, options, games):
     for seed in range(games):
-        table = walk(seats, options, seed)
-        file = gamefile.write(GAME, seats, options, table.log)
+        referee = walk(seats, options, seed)
+        file = gamefile.write(GAME, seats, options, referee.log)
         again = gamefile.replay(io.BytesIO(file.encode()), "random")
         assert gamefile.write(GAME, seats, options, again.log) == file
         for viewer in (None, *range(seats)):
-            assert json.dumps(again.view(viewer)) == json.dumps(table.view(viewer))
-            assert again.feed(viewer) == table.feed(viewer)
-        assert seen(table, "phase") == "over"
+            assert json.dumps(again.view(viewer)) == json.dumps(referee.view(viewer))
+            assert again.feed(viewer) == referee.feed(viewer)
+        assert seen(referee, "phase") == "over"
 
 
-def expected_actions(table: Referee, seat: int) -> set[str]:
+def expected_actions(referee: Referee, seat: int) -> set[str]:
     """All that a seat may do by the rules, from its view and the log alone, as plainly as can be."""
-    view = table.view(seat)
+    view = referee.view(seat)
     if view["phase"] not in ("guess", "place"):
         return set()
     seats, pawns, hand = view["seats"], view["pawns"], view["hand"]
     others = [other for other in range(seats) if other != seat]
     since_beat: list[str] = []
     struck = 0
-    for actor, text in table.log:
+    for actor, text in referee.log:
         if text == "beat":
             since_beat = []
             struck += 1
@@ -60,7 +60,7 @@ def expected_actions(table: Referee, seat: int) -> set[str]:
             acts |= places
     if view["counter"][seat]:
         for owner in others:
-            if pawns[owner] is not None and pawns[owner] not in banned(table):
+            if pawns[owner] is not None and pawns[owner] not in banned(referee):
                 acts |= {f"accuse {other} {pawns[owner]}" for other in others if other != owner}
     if screen:
         look = view["looks"][seat]
@@ -72,14 +72,14 @@ def expected_actions(table: Referee, seat: int) -> set[str]:
     return acts
 
 
-def banned(table: Referee) -> set[int]:
+def banned(referee: Referee) -> set[int]:
     """W24, from the log: wrong accusations about a number whose pawn has not gone since."""
-    if table.seats != 4:
+    if referee.seats != 4:
         return set()
     pawns: dict[int, int] = {}
     found: set[int] = set()
     accused_of: int | None = None
-    for actor, text in table.feed(None):
+    for actor, text in referee.feed(None):
         verb, *words = text.split()
         if verb in ("place", "leave", "guess"):
             found.discard(pawns.pop(actor, 0))
@@ -97,17 +97,17 @@ def banned(table: Referee) -> set[int]:
 @pytest.mark.parametrize("options", [TABLE, QUICK, {"bluff": "on", "beats": "2"}])
 def test_every_legal_action_follows_from_view_and_log(seats, options):
     met: Counter[str] = Counter()
-    table = Referee(GAME, seats, options)
+    referee = Referee(GAME, seats, options)
     rng = Generator(seats)
-    while table.state.actors():
-        if len(table.log) > seats and len(table.log) % 3 == 0:
-            legal = table.legal()
+    while referee.state.actors():
+        if len(referee.log) > seats and len(referee.log) % 3 == 0:
+            legal = referee.legal()
             for seat in range(seats):
-                expected = expected_actions(table, seat)
+                expected = expected_actions(referee, seat)
                 assert set(legal.get(seat, [])) == expected
-                assert (seat in table.state.actors()) == bool(expected)
+                assert (seat in referee.state.actors()) == bool(expected)
                 met.update(text.split()[0] for text in expected)
-        table.do(*table.state.pick(rng))
+        referee.do(*referee.state.pick(rng))
     assert set(met) >= {"guess", "decline", "place", "accuse"}
 
 
@@ -115,12 +115,12 @@ def test_leaving_is_met_in_random_games_too():
     """So that the comparison above would notice a `leave` that is missing or in the way."""
     left = 0
     for seed in range(60):
-        table = walk(4, TABLE, seed)
-        for number, (actor, text) in enumerate(table.log):
+        referee = walk(4, TABLE, seed)
+        for number, (actor, text) in enumerate(referee.log):
             if text == "leave":
                 left += 1
                 before = Referee(GAME, 4, TABLE)
-                for line in table.log[:number]:
+                for line in referee.log[:number]:
                     before.act(*line)
                 assert "leave" in expected_actions(before, actor)
     assert left > 0
@@ -131,10 +131,10 @@ def test_leaving_is_met_in_random_games_too():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_in_each_beat_every_seat_is_asked_once_in_an_order_that_is_drawn(seats):
-    table = walk(seats, {"bluff": "on"}, 5)
+    referee = walk(seats, {"bluff": "on"}, 5)
     acting: list[int] = []
     orders, silent = Counter(), 0
-    for actor, text in table.log[len(seen(table, "square")) + 1 :]:
+    for actor, text in referee.log[len(seen(referee, "square")) + 1 :]:
         if text != "beat":
             acting.append(actor)
             continue
@@ -149,33 +149,33 @@ def test_in_each_beat_every_seat_is_asked_once_in_an_order_that_is_drawn(seats):
 
 def test_nothing_is_as_likely_as_any_other_answer():
     """A seat that may only look, at three places, keeps still in one of four beats."""
-    table = walk(4, {"beats": "1000"}, 1, acts=37)
+    referee = walk(4, {"beats": "1000"}, 1, acts=37)
     rng = Generator(8)
     beats = 400
     acts = 0
-    active = seen(table, "active")
-    while seen(table, "beat") < beats:
-        actor, action = table.state.pick(rng)
-        table.do(actor, action)
+    active = seen(referee, "active")
+    while seen(referee, "beat") < beats:
+        actor, action = referee.state.pick(rng)
+        referee.do(actor, action)
         acts += actor not in (CHANCE, active)
     assert abs(acts / beats / 3 - 3 / 4) < 0.05
 
 
 def test_at_a_table_who_alone_may_act_always_does():
-    def disarm(table: Referee) -> None:
-        view = table.view(None)
+    def disarm(referee: Referee) -> None:
+        view = referee.view(None)
         accuser = next((seat for seat in range(4) if view["counter"][seat]), None)
         if accuser is not None:
-            wrong = [text for text in table.legal().get(accuser, []) if text.startswith("accuse")]
+            wrong = [text for text in referee.legal().get(accuser, []) if text.startswith("accuse")]
             if wrong:
-                table.act(accuser, wrong[0])
+                referee.act(accuser, wrong[0])
 
-    table = balanced(before_act=disarm, until=lambda table: not any(table.view(None)["counter"]))
-    assert len(table.state.actors()) == 1
+    referee = balanced(before_act=disarm, until=lambda referee: not any(referee.view(None)["counter"]))
+    assert len(referee.state.actors()) == 1
     rng = Generator(1)
     for _ in range(50):
-        actor, _ = table.state.copy().pick(rng)
-        assert (actor,) == table.state.actors()
+        actor, _ = referee.state.copy().pick(rng)
+        assert (actor,) == referee.state.actors()
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -199,6 +199,6 @@ def test_step_does_what_pick_says_and_games_end_soon(seats, options):
 def test_the_cost_of_a_beat_grows_no_faster_than_the_seats():
     """In each beat of random play there are at most as many acts as seats, and one beat."""
     for seats in SEATS:
-        table = walk(seats, {}, 2)
-        begun = len(seen(table, "square")) + 1
-        assert len(table.log) - begun <= (seats + 1) * (seen(table, "beat") + 1)
+        referee = walk(seats, {}, 2)
+        begun = len(seen(referee, "square")) + 1
+        assert len(referee.log) - begun <= (seats + 1) * (seen(referee, "beat") + 1)

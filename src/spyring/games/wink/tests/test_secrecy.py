@@ -22,12 +22,12 @@ END = {"scores", "winners", "hands", "ending"}
 
 def test_w50_a_view_shows_nothing_but_its_fields():
     """A field is added to a view on purpose: here, and with a decision who may see it."""
-    table = dealt(options=TABLE)
-    assert set(table.view(None)) == PUBLIC
-    assert set(table.view(0)) == PUBLIC | OWN
-    table = dealt(options=QUICK)
-    assert set(table.view(None)) == PUBLIC | EYES
-    assert set(table.view(0)) == PUBLIC | EYES | OWN
+    referee = dealt(options=TABLE)
+    assert set(referee.view(None)) == PUBLIC
+    assert set(referee.view(0)) == PUBLIC | OWN
+    referee = dealt(options=QUICK)
+    assert set(referee.view(None)) == PUBLIC | EYES
+    assert set(referee.view(0)) == PUBLIC | EYES | OWN
     assert set(balanced().view(0)) == PUBLIC | OWN | END
     assert set(walk(4, QUICK, 1).view(None)) == PUBLIC | EYES | END | {"all_winks"}
 
@@ -35,57 +35,57 @@ def test_w50_a_view_shows_nothing_but_its_fields():
 @pytest.mark.parametrize("options", [TABLE, {}, {"bluff": "on"}])
 def test_w50_everybody_sees_the_same_public_things(options):
     for acts in (20, 60, 150):
-        table = walk(5, options, 3, acts)
-        views = [table.view(viewer) for viewer in (None, 0, 1, 2, 3, 4)]
+        referee = walk(5, options, 3, acts)
+        views = [referee.view(viewer) for viewer in (None, 0, 1, 2, 3, 4)]
         for field in PUBLIC | (EYES - {"winks"} if options != TABLE else set()):
             assert len({json.dumps(view[field]) for view in views}) == 1
 
 
 def test_w50_a_hand_is_dealt_and_seen_in_secret():
-    table = dealt()
-    assert ("chance", "deal 1 2") in table.feed(1)
+    referee = dealt()
+    assert ("chance", "deal 1 2") in referee.feed(1)
     for viewer in (None, 0, 2, 3):
-        assert ("chance", "deal 1") in table.feed(viewer)
-        assert "deal 1 2" not in json.dumps(table.feed(viewer))
-    assert seen(table, "hand", 1) == [2, 6, 10, 14, 18, 22, 26, 30, 34]
-    assert "hand" not in table.view(None)
+        assert ("chance", "deal 1") in referee.feed(viewer)
+        assert "deal 1 2" not in json.dumps(referee.feed(viewer))
+    assert seen(referee, "hand", 1) == [2, 6, 10, 14, 18, 22, 26, 30, 34]
+    assert "hand" not in referee.view(None)
 
 
 def test_w50_after_a_wrong_guess_the_holder_is_public_but_a_wrong_accusation_shows_nobody():
-    table = do(on_the_square(), "3 accuse 2 2")
-    assert table.feed(0)[-2:] == [(3, "accuse 2 2"), (2, "no")]
-    do(table, "0 guess 2")
-    assert table.feed(None)[-1] == (1, "shows 2")
+    referee = do(on_the_square(), "3 accuse 2 2")
+    assert referee.feed(0)[-2:] == [(3, "accuse 2 2"), (2, "no")]
+    do(referee, "0 guess 2")
+    assert referee.feed(None)[-1] == (1, "shows 2")
 
 
 def test_w50_at_the_end_all_hands_and_winks_are_told_to_everybody():
-    table = walk(5, {"bluff": "on", "beats": "1"}, 4)
+    referee = walk(5, {"bluff": "on", "beats": "1"}, 4)
     for viewer in (None, 0, 1, 2, 3, 4):
-        view, feed = table.view(viewer), table.feed(viewer)
-        assert view["hands"] == [table.state.hand(seat) for seat in range(5)]
+        view, feed = referee.view(viewer), referee.feed(viewer)
+        assert view["hands"] == [referee.state.hand(seat) for seat in range(5)]
         assert [len(hand) for hand in view["hands"]] == view["hand_sizes"]
         for seat in range(5):
             assert (seat, " ".join(["held", *map(str, view["hands"][seat])])) in feed
-        assert len(view["all_winks"]) == len([line for line in table.log if line[1] == "wink"]) > 0
+        assert len(view["all_winks"]) == len([line for line in referee.log if line[1] == "wink"]) > 0
         assert len([line for line in feed if line[1].startswith("winked")]) == len(view["all_winks"])
     for seat in range(5):
-        mine = [wink for wink in table.view(None)["all_winks"] if seat in wink["seen"]]
+        mine = [wink for wink in referee.view(None)["all_winks"] if seat in wink["seen"]]
         without = [{key: wink[key] for key in ("by", "at", "beat")} for wink in mine]
-        assert table.view(seat)["winks"] == without
+        assert referee.view(seat)["winks"] == without
 
 
 # A wink that a seat did not see.
 
 
-def assert_unseen_winks_leave_no_trace(game: Game, table: Referee, viewer: int | None) -> int:
+def assert_unseen_winks_leave_no_trace(game: Game, referee: Referee, viewer: int | None) -> int:
     """Law 4 for winks: the same game without those that a seat did not see tells and shows it the same.
 
     Returns how many winks that were.
     """
-    one = Referee(game, table.seats, table.options)
-    other = Referee(game, table.seats, table.options)
+    one = Referee(game, referee.seats, referee.options)
+    other = Referee(game, referee.seats, referee.options)
     unseen = 0
-    for actor, text in table.log:
+    for actor, text in referee.log:
         hidden = text == "wink" and viewer != actor and not looks(one, viewer, actor)
         one.act(actor, text)
         if hidden:
@@ -100,9 +100,9 @@ def assert_unseen_winks_leave_no_trace(game: Game, table: Referee, viewer: int |
     return unseen
 
 
-def looks(table: Referee, viewer: int | None, target: int) -> bool:
+def looks(referee: Referee, viewer: int | None, target: int) -> bool:
     """Whether the viewer looks at this seat: W42, read from what everybody sees."""
-    return viewer is not None and table.view(None)["looks"][viewer] == target
+    return viewer is not None and referee.view(None)["looks"][viewer] == target
 
 
 @pytest.mark.parametrize("bluff", ["on", "off"])
@@ -110,8 +110,8 @@ def looks(table: Referee, viewer: int | None, target: int) -> bool:
 def test_w42_law_4_an_unseen_wink_leaves_no_trace(bluff, viewer):
     unseen = 0
     for seed in range(3):
-        table = walk(4, {"bluff": bluff, "beats": "1"}, seed)
-        unseen += assert_unseen_winks_leave_no_trace(GAME, table, viewer)
+        referee = walk(4, {"bluff": bluff, "beats": "1"}, seed)
+        unseen += assert_unseen_winks_leave_no_trace(GAME, referee, viewer)
     assert unseen > 5
 
 
@@ -156,11 +156,12 @@ def test_w42_law_4_fails_when_a_wink_is_told_to_one_seat_too_many():
         new=lambda seats, options: OneTooMany(GAME.new(seats, options)),
         view=lambda state, seat: GAME.view(state.right, seat),
         parse=lambda state, actor, text: GAME.parse(state.right, actor, text),
+        text=lambda state, actor, action: GAME.text(state.right, actor, action),
     )
-    table = walk(4, {"beats": "1"}, 2)
-    assert assert_unseen_winks_leave_no_trace(GAME, table, 0) > 0
+    referee = walk(4, {"beats": "1"}, 2)
+    assert assert_unseen_winks_leave_no_trace(GAME, referee, 0) > 0
     with pytest.raises(AssertionError, match="an unseen wink was told"):
-        assert_unseen_winks_leave_no_trace(faulty, table, 0)
+        assert_unseen_winks_leave_no_trace(faulty, referee, 0)
 
 
 def test_w42_law_4_fails_when_a_wink_is_shown_to_one_seat_too_many():
@@ -170,9 +171,9 @@ def test_w42_law_4_fails_when_a_wink_is_shown_to_one_seat_too_many():
             view["winks"] = view["winks"] + GAME.view(state, (seat + 1) % 4)["winks"]
         return view
 
-    table = walk(4, {"bluff": "on", "beats": "1"}, 2)
+    referee = walk(4, {"bluff": "on", "beats": "1"}, 2)
     with pytest.raises(AssertionError, match="an unseen wink was shown"):
-        assert_unseen_winks_leave_no_trace(replace(GAME, view=shown_to_the_next), table, 0)
+        assert_unseen_winks_leave_no_trace(replace(GAME, view=shown_to_the_next), referee, 0)
 
 
 def test_w50_a_refusal_tells_nothing_of_others():
@@ -185,7 +186,7 @@ def test_w50_a_refusal_tells_nothing_of_others():
             text = f"deal {text.split()[1]} {swapped(number)}"
         do(other, f"{actor} {text}")
     assert one.view(0) == other.view(0)
-    texts = {text for table in (one, other) for texts in table.legal().values() for text in texts}
+    texts = {text for referee in (one, other) for texts in referee.legal().values() for text in texts}
     texts |= {
         "wink",
         "leave",
@@ -210,7 +211,7 @@ def swapped(number: int) -> int:
     return number + 1 if number % 4 == 3 else number - 1
 
 
-def outcome(table: Referee, seat: int, text: str) -> object:
+def outcome(referee: Referee, seat: int, text: str) -> object:
     """Whether an act is allowed, or why not, without doing it."""
-    action = table.game.parse(table.state, seat, text)
-    return table.state.allows(seat, action) or table.game.refusal(table.state, seat, action)
+    action = referee.game.parse(referee.state, seat, text)
+    return referee.state.allows(seat, action) or referee.game.refusal(referee.state, seat, action)

@@ -21,22 +21,22 @@ def hands(state) -> Hands:
     return tuple(tuple(sorted(state.hand(seat))) for seat in range(state.seats))
 
 
-def fitting(table: Referee, viewer: int | None) -> set[Hands]:
+def fitting(referee: Referee, viewer: int | None) -> set[Hands]:
     """All hands with which the whole game could have told the viewer just this, by replaying it with each.
 
     Winks that the viewer did not see are left out: in another world nobody need have winked.
     """
-    feed = table.feed(viewer)
-    others = [seat for seat in range(table.seats) if seat != viewer]
-    held = {seat: table.state.hand(seat) for seat in others}
+    feed = referee.feed(viewer)
+    others = [seat for seat in range(referee.seats) if seat != viewer]
+    held = {seat: referee.state.hand(seat) for seat in others}
     hidden = sorted(number for hand in held.values() for number in hand)
-    told = told_lines(table, viewer)
+    told = told_lines(referee, viewer)
     found = set()
     for dealt_out in arrangements(hidden, [len(held[seat]) for seat in others]):
         swap = {}
         for seat, numbers in zip(others, dealt_out, strict=True):
             swap |= dict(zip(held[seat], numbers, strict=True))
-        world = Referee(GAME, table.seats, table.options)
+        world = Referee(GAME, referee.seats, referee.options)
         try:
             for actor, text in told:
                 verb, *words = text.split()
@@ -50,11 +50,11 @@ def fitting(table: Referee, viewer: int | None) -> set[Hands]:
     return found
 
 
-def told_lines(table: Referee, viewer: int | None) -> Log:
+def told_lines(referee: Referee, viewer: int | None) -> Log:
     """The log without the winks that a viewer did not see."""
-    again = Referee(GAME, table.seats, table.options)
+    again = Referee(GAME, referee.seats, referee.options)
     lines = []
-    for actor, text in table.log:
+    for actor, text in referee.log:
         events = again.act(actor, text)
         if text != "wink" or events[0].told(viewer) is not None:
             lines.append((actor, text))
@@ -76,13 +76,13 @@ def arrangements(numbers: list[int], sizes: list[int]) -> list[tuple[tuple[int, 
 
 def late(options: dict[str, str], seed: int, viewer: int | None, seats: int = 4) -> Referee | None:
     """A random game at the first moment at which few cards are hidden from the viewer."""
-    table = Referee(GAME, seats, options)
+    referee = Referee(GAME, seats, options)
     rng = Generator(seed)
-    while table.state.actors():
-        sizes = list(table.state.hand_sizes)
-        if len(table.log) > 50 and sum(sizes) - (sizes[viewer] if viewer is not None else 0) <= 6:
-            return table
-        table.do(*table.state.pick(rng))
+    while referee.state.actors():
+        sizes = list(referee.state.hand_sizes)
+        if len(referee.log) > 50 and sum(sizes) - (sizes[viewer] if viewer is not None else 0) <= 6:
+            return referee
+        referee.do(*referee.state.pick(rng))
     return None
 
 
@@ -106,12 +106,12 @@ def test_law_5_the_samples_are_all_worlds_that_fit_and_equally_likely(options, t
     several = 0
     for seed in range(12):
         viewer = (None, 0, 1, 2, 3)[seed % 5]
-        table = late(options, seed, viewer)
-        if table is None:
+        referee = late(options, seed, viewer)
+        if referee is None:
             continue
-        fit = fitting(table, viewer)
-        assert hands(table.state) in fit
-        prepared = Worlds(table.view(viewer), table.feed(viewer))
+        fit = fitting(referee, viewer)
+        assert hands(referee.state) in fit
+        prepared = Worlds(referee.view(viewer), referee.feed(viewer))
         rng = Generator(seed)
         assert_even(Counter(hands(prepared.sample(rng)) for _ in range(SAMPLES)), fit)
         several += len(fit) > 3
@@ -120,73 +120,73 @@ def test_law_5_the_samples_are_all_worlds_that_fit_and_equally_likely(options, t
 
 @pytest.mark.law_5
 def test_law_5_a_biased_sampler_is_found():
-    table = next(
-        table for seed in range(12) if (table := late(TABLE, seed, 0)) and len(fitting(table, 0)) > 3
+    referee = next(
+        referee for seed in range(12) if (referee := late(TABLE, seed, 0)) and len(fitting(referee, 0)) > 3
     )
-    fit = sorted(fitting(table, 0))
+    fit = sorted(fitting(referee, 0))
     with pytest.raises(AssertionError, match="chi-square"):
         assert_even(Counter({world: 100 + 50 * (-1) ** number for number, world in enumerate(fit)}), set(fit))
     with pytest.raises(AssertionError, match="does not fit"):
         assert_even(Counter(fit), set(fit[1:]))
 
 
-def possible(table: Referee, viewer: int, seat: int) -> list[set[int]]:
+def possible(referee: Referee, viewer: int, seat: int) -> list[set[int]]:
     """What a seat holds in many worlds of a viewer."""
-    prepared = Worlds(table.view(viewer), table.feed(viewer))
+    prepared = Worlds(referee.view(viewer), referee.feed(viewer))
     rng = Generator(7)
     return [set(prepared.sample(rng).hand(seat)) for _ in range(300)]
 
 
 def test_w14_a_seat_does_not_hold_the_number_it_places_on():
-    table = dealt()
-    assert any(2 in held for held in possible(table, 3, 0))
-    do(table, "0 place 2")
-    assert not any(2 in held for held in possible(table, 3, 0))
-    assert any(2 in held for held in possible(table, 3, 2))
+    referee = dealt()
+    assert any(2 in held for held in possible(referee, 3, 0))
+    do(referee, "0 place 2")
+    assert not any(2 in held for held in possible(referee, 3, 0))
+    assert any(2 in held for held in possible(referee, 3, 2))
 
 
 def test_w12_the_seat_that_was_named_wrongly_and_the_holder_that_showed_itself():
-    table = do(dealt(), "0 place 2", "1 place 3", "2 place 4", "3 place 1", "0 guess 3")
-    prepared = Worlds(table.view(2), table.feed(2))
+    referee = do(dealt(), "0 place 2", "1 place 3", "2 place 4", "3 place 1", "0 guess 3")
+    prepared = Worlds(referee.view(2), referee.feed(2))
     world = prepared.sample(Generator(1))
     assert world.holds(1, 2)
-    assert GAME.view(world, 2) == table.view(2)
+    assert GAME.view(world, 2) == referee.view(2)
 
 
 def test_w23_a_wrong_accusation_clears_the_accused():
-    table = do(dealt(5), "0 place 2", "2 accuse 3 2", "2 accuse 4 2")
-    assert not any(2 in held for held in possible(table, 2, 3) + possible(table, 2, 4))
-    assert all(2 in held for held in possible(table, 2, 1))  # nobody else is left
+    referee = do(dealt(5), "0 place 2", "2 accuse 3 2", "2 accuse 4 2")
+    assert not any(2 in held for held in possible(referee, 2, 3) + possible(referee, 2, 4))
+    assert all(2 in held for held in possible(referee, 2, 1))  # nobody else is left
 
 
 def test_w14_who_leaves_holds_all_that_is_free():
-    table = telling_leave()
-    seat = seen(table, "active")
-    free = free_cards(table)
-    viewers = [viewer for viewer in range(4) if viewer != seat and seen(table, "hand_sizes")[viewer]]
-    before = [held for viewer in viewers for held in possible(table, viewer, seat)]
+    referee = telling_leave()
+    seat = seen(referee, "active")
+    free = free_cards(referee)
+    viewers = [viewer for viewer in range(4) if viewer != seat and seen(referee, "hand_sizes")[viewer]]
+    before = [held for viewer in viewers for held in possible(referee, viewer, seat)]
     assert not all(free <= held for held in before)
-    do(table, f"{seat} leave")
+    do(referee, f"{seat} leave")
     for viewer in viewers:
-        assert all(free <= held for held in possible(table, viewer, seat))
-        prepared = Worlds(table.view(viewer), table.feed(viewer))
+        assert all(free <= held for held in possible(referee, viewer, seat))
+        prepared = Worlds(referee.view(viewer), referee.feed(viewer))
         rng = Generator(4)
-        assert_even(Counter(hands(prepared.sample(rng)) for _ in range(SAMPLES)), fitting(table, viewer))
+        assert_even(Counter(hands(prepared.sample(rng)) for _ in range(SAMPLES)), fitting(referee, viewer))
 
 
 @pytest.mark.parametrize(("bluff", "certain"), [("off", True), ("on", False)])
 def test_w45_a_fair_wink_that_was_seen_tells_who_holds_the_number(bluff, certain):
-    table = do(dealt(options={"bluff": bluff, "beats": "0"}), "0 place 2", "1 look 0", "2 look 1", "1 wink")
-    assert all(2 in held for held in possible(table, 2, 1)) == certain
-    assert not all(2 in held for held in possible(table, 3, 1))  # who did not see it
+    referee = do(dealt(options={"bluff": bluff, "beats": "0"}), "0 place 2", "1 look 0", "2 look 1", "1 wink")
+    assert all(2 in held for held in possible(referee, 2, 1)) == certain
+    assert not all(2 in held for held in possible(referee, 3, 1))  # who did not see it
 
 
 def test_w42_a_world_has_the_winks_that_were_seen_and_no_others():
-    table = do(dealt(options=QUICK), "0 place 2", "1 look 0", "2 look 1", "1 wink")
+    referee = do(dealt(options=QUICK), "0 place 2", "1 look 0", "2 look 1", "1 wink")
     for viewer, winks in ((2, 1), (1, 1), (3, 0), (None, 0)):
-        world = Worlds(table.view(viewer), table.feed(viewer)).sample(Generator(1))
+        world = Worlds(referee.view(viewer), referee.feed(viewer)).sample(Generator(1))
         assert len(world.winks) == winks
-        assert GAME.view(world, viewer) == table.view(viewer)
+        assert GAME.view(world, viewer) == referee.view(viewer)
 
 
 @pytest.mark.parametrize("seats", range(4, 9))
@@ -194,12 +194,12 @@ def test_w42_a_world_has_the_winks_that_were_seen_and_no_others():
 @pytest.mark.law_5
 def test_law_5_a_world_shows_the_same_and_can_be_played_on(seats, options):
     for seed, acts in enumerate((5, 40, 60, 100, 200, 100_000)):
-        table = walk(seats, options, seed, acts)
+        referee = walk(seats, options, seed, acts)
         viewer = (None, *range(seats))[seed % (seats + 1)]
-        world = GAME.sample(table.view(viewer), table.feed(viewer), Generator(seed))
-        assert GAME.view(world, viewer) == table.view(viewer)
+        world = GAME.sample(referee.view(viewer), referee.feed(viewer), Generator(seed))
+        assert GAME.view(world, viewer) == referee.view(viewer)
         if viewer is not None:
-            assert world.legal_actions(viewer) == table.state.legal_actions(viewer)
+            assert world.legal_actions(viewer) == referee.state.legal_actions(viewer)
         rng = Generator(seed)
         while world.actors():
             world.step(rng)

@@ -21,8 +21,10 @@ import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns } from "./square.js";
 import { namesOf } from "./words.js";
 
-export { heard } from "./happenings.js";
+export { heard, lasts } from "./happenings.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
+
+export const live = true;
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;
@@ -57,7 +59,7 @@ export default function Board(props) {
   const [keysOn, setKeysOn] = useState(true);
   const [why, setWhy] = useState("");
   const meant = useMeant(view);
-  const { send } = useSend({ legal, act, question: legal, each: true });
+  const { send, under } = useSend({ legal, act, question: legal, each: true });
   const { bubbles, lines } = useHappenings({ events, view, seat, root, quiet, t, names, sound });
 
   function doing(/** @type {string} */ text) {
@@ -212,7 +214,7 @@ export default function Board(props) {
         view.phase !== "over" &&
         html`<div class="wink-bar">
         <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} t=${t} names=${names} />
-        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} t=${t} />
+        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} winking=${under === "wink" && !covered} t=${t} />
       </div>`
       }
     </div>`

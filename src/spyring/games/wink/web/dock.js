@@ -1,12 +1,15 @@
 // My things: my face, my hand, what I can do, and what I am just choosing.
 
 import { html } from "/dom.js";
+import { Confirm, Undo } from "/kit/choice.js";
 import { actOf, cardsFor, seatsFor } from "./choice.js";
 import { freshWink, hint, winkMark } from "./hints.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
 import { Back } from "./square.js";
+
+const MAIN = "wink-button wink-main";
 
 /** @typedef {import("./types.js").Shared} Shared */
 
@@ -47,7 +50,7 @@ export function TurnRow({ view, seat, legal, doing, start, covered, why, t, name
       <button type="button" class="wink-button" onClick=${() => doing("decline")} aria-keyshortcuts="d">${t("act.decline")}</button></div>`;
   }
   if (mine && legal.includes("leave")) {
-    return html`<div class="wink-turn-row"><button type="button" class="wink-button wink-main" onClick=${() => doing("leave")}>${t("act.leave")}</button></div>`;
+    return html`<div class="wink-turn-row"><${Confirm} dress=${MAIN} label=${t("act.leave")} send=${() => doing("leave")} /></div>`;
   }
   const wink = mine || covered ? null : freshWink(view);
   return html`<p class=${`wink-turn-row wink-note ${mine || wink ? "wink-mine" : ""}`}>${wink ? html`<${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}` : hint({ view, seat, legal, covered, t, names })}</p>`;
@@ -62,8 +65,8 @@ export function whyNoAccusation({ view, seat, legal, t }) {
 
 /** Wink, look at the square, accuse. What cannot be done now can be pressed too: then it is said why.
  * @param {Omit<Shared, "seat" | "names" | "legal"> & {seat: number, wink: () => void, may: boolean, look: (target: import("./types.js").Target) => void,
- *   accuse: () => void, why: string, wished: boolean}} props */
-export function Actions({ view, seat, wink, may, look, accuse, why, choice, covered, wished, t }) {
+ *   accuse: () => void, why: string, wished: boolean, winking: boolean}} props winking: it goes out with the next beat */
+export function Actions({ view, seat, wink, may, look, accuse, why, choice, covered, wished, winking, t }) {
   const counter = view.counter[seat];
   const away = view.looks && view.looks[seat] !== "square";
   const accusing = choice?.kind === "accuse";
@@ -72,7 +75,7 @@ export function Actions({ view, seat, wink, may, look, accuse, why, choice, cove
     ${
       view.looks &&
       html`
-      <button type="button" class=${may && !covered ? "wink-button wink-blink wink-main" : "wink-button wink-blink"} aria-disabled=${!may && !covered} aria-keyshortcuts="w"
+      <button type="button" class=${`wink-button wink-blink ${winking ? "wink-wished" : may && !covered ? "wink-main" : ""}`} aria-disabled=${!may && !covered} aria-busy=${winking} aria-keyshortcuts="w"
         onClick=${wink}><${Icon} name="wink" /><span>${t("act.wink")}</span><kbd>w</kbd></button>
       <button type="button" class=${`wink-button ${wished ? "wink-wished" : ""}`} aria-pressed=${!away} aria-keyshortcuts="s" aria-label=${t("act.square.label")} onClick=${() => look("square")}>
         <${Icon} name="square" /><span>${t("act.square")}</span><kbd>s</kbd></button>`
@@ -99,7 +102,7 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
   const seats = seatsFor(choice, legal) ?? [];
   const pickSeat = (/** @type {number} */ other) =>
     choice.kind !== "card" && start({ ...choice, seat: choice.seat === other ? null : other });
-  const back = html`<button type="button" class="wink-button" onClick=${() => start(null)} aria-keyshortcuts="Escape">${t("act.back")}</button>`;
+  const back = html`<${Undo} dress="wink-button" label=${t("act.back")} undo=${() => start(null)} />`;
   const faces = html`<div class="wink-picks wink-faces" role="group" aria-label=${t("pick.seat")}>${seats.map((other) => html`<${Choose} key=${other} chosen=${choice.seat === other} label=${names[other]} onClick=${() => pickSeat(other)}><${Token} seat=${other} /><span>${names[other]}</span><//>`)}</div>`;
   if (choice.kind === "card") {
     const { number } = choice;
@@ -107,14 +110,15 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
     return html`<div class="wink-panel wink-zoom" role="group" aria-label=${t("panel.card", { number })}>
       <div class=${`wink-big wink-${view.square[number]}`}>${view.square[number] === "open" ? html`<${Reveller} number=${number} />` : view.square[number] === "down" && html`<${Back} />`}<span class="wink-number">${number}</span></div>
       <div class="wink-told"><p>${about(number)}</p>
-        <div class="wink-buttons">${ready && html`<button type="button" class="wink-button wink-main" onClick=${confirm}>${t("act.place")}</button>`}
+        <div class="wink-buttons">${ready && html`<${Confirm} dress=${MAIN} label=${t("act.place")} send=${confirm} />`}
         ${canAccuse && html`<button type="button" class="wink-button wink-danger" onClick=${() => start({ kind: "accuse", seat: null, number })}>${t("act.accuse")}</button>`}${back}</div></div>
     </div>`;
   }
   if (choice.kind === "guess") {
     return html`<div class="wink-panel" role="group" aria-label=${t("panel.guess", { number: mine })}>
       <p class="wink-question">${t("panel.guess", { number: mine })} <small>${t("panel.stakes")}</small></p>${faces}
-      <div class="wink-buttons"><button type="button" class="wink-button wink-main" disabled=${!ready} onClick=${confirm}>${ready ? t("act.guess.confirm", { name: chosen, number: mine }) : t("act.guess.choose")}</button>${back}</div>
+      <div class="wink-buttons"><${Confirm} dress=${MAIN} can=${ready} send=${confirm}
+        label=${ready ? t("act.guess.confirm", { name: chosen, number: mine }) : t("act.guess.choose")} />${back}</div>
     </div>`;
   }
   const numbers = cardsFor(choice, legal) ?? [];
@@ -127,6 +131,7 @@ export function Panel({ choice, view, seat, legal, doing, start, about, t, names
       onClick=${() => start({ ...choice, number: choice.number === number ? null : number })}><b>${number}</b><${Token} seat=${owner(number)} /><//>`,
     )}</div>
     ${faces}
-    <div class="wink-buttons"><button type="button" class="wink-button wink-danger wink-sure" disabled=${!ready} onClick=${confirm}>${ready ? t("act.accuse.confirm", { name: chosen, number: choice.number }) : t("act.accuse.choose")}</button>${back}</div>
+    <div class="wink-buttons"><${Confirm} dress="wink-button wink-danger wink-sure" can=${ready} send=${confirm}
+      label=${ready ? t("act.accuse.confirm", { name: chosen, number: choice.number }) : t("act.accuse.choose")} />${back}</div>
   </div>`;
 }

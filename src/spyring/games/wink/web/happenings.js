@@ -54,7 +54,13 @@ function buzz() {
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {{seat: number, text: string, tone: string, delay: number}} Bubble */
 
-/** What the seats said, as speech bubbles: each stage a little after its cause. My own pawn needs no word of mine.
+/** Where a question begins. @param {Line[]} events @returns {number} negative where none does */
+const lastQuestion = (events) => events.findLastIndex(([, text]) => /^(guess|accuse) /.test(text));
+
+/** Whether it stands over the hat; answers and gains stand below. @param {Bubble} bubble */
+const isHigh = ({ tone }) => tone === "asks" || tone === "accuses";
+
+/** What the seats said last, as speech bubbles: each stage a little after its cause. My own pawn needs no word of mine.
  * @param {Line[]} events @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names */
 function spoken(events, seat, t, names) {
   /** @type {Bubble[]} */
@@ -65,7 +71,7 @@ function spoken(events, seat, t, names) {
   let stage = 0;
   const tell = (/** @type {number} */ seat, /** @type {string} */ text, /** @type {string} */ tone) =>
     told.push({ seat, text, tone, delay: stage * STAGE });
-  for (const [by, text] of events) {
+  for (const [by, text] of events.slice(Math.max(0, lastQuestion(events)))) {
     const actor = Number(by);
     const [verb, ...words] = text.split(" ");
     if (verb === "guess") {
@@ -86,9 +92,11 @@ function spoken(events, seat, t, names) {
     stage += 1;
   }
   // A gain comes after the answer it follows from, not in place of what its seat said.
-  return told.map((bubble) =>
-    bubble.tone === "gains" ? { ...bubble, delay: bubble.delay + STAGE } : bubble,
-  );
+  return told
+    .filter((one, place) =>
+      told.slice(place + 1).every((later) => later.seat !== one.seat || isHigh(later) !== isHigh(one)),
+    )
+    .map((bubble) => (bubble.tone === "gains" ? { ...bubble, delay: bubble.delay + STAGE } : bubble));
 }
 
 /** @type {Record<string, string>} */
@@ -104,6 +112,11 @@ function sounds(events, sound) {
   const verb = verbs.find((word) => word in SOUNDS);
   if (verb) sound(SOUNDS[verb]);
 }
+
+/** How long its last scene stands before the end: what was asked and answered, which everybody heard.
+ * @param {Line[]} events */
+export const lasts = (events) =>
+  BUBBLE_LASTS + STAGE * events.filter(([, text]) => /^(guess|accuse|yes|no|shows)\b/.test(text)).length;
 
 /** Whether the board itself tells a line to those who listen: a wink at once, and whether it was at them (W48).
  * @param {Line} line */
@@ -148,7 +161,8 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
     sounds(events, sound);
     tell(fresh);
     const said = spoken(events, seat, t, names);
-    say(said, Math.max(...said.map(({ delay }) => delay)) + BUBBLE_LASTS);
+    const lasts = Math.max(...said.map(({ delay }) => delay)) + BUBBLE_LASTS;
+    say(said, lasts, lastQuestion(events) >= 0);
   }, [events]);
   return { bubbles, lines };
 }
@@ -166,13 +180,13 @@ export function useMeant({ winks = [], pawns }) {
 /** Questions over a hat, answers and gains lower, so that neighbours can be read while they talk to each other.
  * @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
-  ${bubbles.map(({ id, seat, text, tone, delay }) => {
+  ${bubbles.map((bubble) => {
+    const { id, seat, text, tone, delay } = bubble;
     const { hat, width, height } = layout;
     const place = layout.places[seat] ?? { x: layout.middle.x, y: height - hat };
     const edge = width * (layout.shape === "tall" ? 0.27 : 0.12);
     const x = Math.min(Math.max(place.x, edge), width - edge);
-    const y =
-      tone === "asks" || tone === "accuses" ? Math.max(place.y - hat, LINE / 2) : place.y + hat - LINE / 2;
+    const y = isHigh(bubble) ? Math.max(place.y - hat, LINE / 2) : place.y + hat - LINE / 2;
     return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
   })}
 </div>`;

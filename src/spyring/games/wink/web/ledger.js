@@ -37,7 +37,7 @@ export function Ledger({ view, names, t }) {
     </table></div>
   </section>`,
     [
-      JSON.stringify([view.face_up, view.face_down, view.counter, view.hand_sizes, view.hands, view.scores]),
+      JSON.stringify([view.face_up, view.face_down, view.counter, view.hand_sizes, over && view.hands, over]),
       names.join("\n"),
       t,
     ],
@@ -48,7 +48,7 @@ export function Ledger({ view, names, t }) {
  * @param {Pick<import("./types.js").Shared, "view" | "seat" | "names" | "t" | "covered">} props */
 export function Winks({ view, seat, names, t, covered }) {
   if (!view.winks) return null;
-  if (view.all_winks) {
+  if (view.phase === "over" && view.all_winks) {
     return html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${
       view.all_winks.length
         ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`

@@ -85,7 +85,7 @@ const RULES = { deal: "W2", guess: "W10", place: "W14", over: "W32" };
 export const rule = (view) => RULES[view.phase];
 
 /** Why the game ended (W30), what the score is made of (W32), and who is first among equals (W33).
- * @param {View} view @param {Translate} t @param {string[]} names @returns {string[]} */
+ * @param {import("./types.js").Over} view @param {Translate} t @param {string[]} names @returns {string[]} */
 export function reasons(view, t, names) {
   const [end, tie] = view.ending;
   return [
@@ -111,6 +111,6 @@ export const suspects = (view) => ({
   ),
 });
 
-/** What everybody still holds, once it is over. @param {any} view @returns {string[][]} */
+/** What everybody still holds, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export const truth = (view) =>
-  view.hands.map((/** @type {number[]} */ hand) => hand.toSorted((one, other) => one - other).map(String));
+  view.hands.map((hand) => hand.toSorted((one, other) => one - other).map(String));
