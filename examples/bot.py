@@ -1,7 +1,7 @@
 """A bot from outside: python examples/bot.py http://localhost:8710 CODE [NAME]
 
-It sits down at the table with that code and does anything legal until the game is over. It needs the
-package websockets and nothing of Spyring, so a bot can be written in any language: see docs/protocol.md.
+It takes a seat at the table with that code and does anything legal until the game is over. It needs only the
+package websockets and nothing of Spyring. A bot can be written in any language: see docs/protocol.md.
 """
 
 import json

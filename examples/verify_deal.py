@@ -1,7 +1,7 @@
 """A second opinion on a fair deal: python examples/verify_deal.py FILE
 
-Written from docs/protocol.md alone. Of Spyring it uses the rules of the games (what chance may do in
-a position, and in which order), and nothing of the server that made the file.
+Written from docs/protocol.md alone. It uses Spyring's rules of the games (what chance may do in a position,
+and in which order), but nothing of the server that made the file.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""The rules of Courier: who has the letter, and who says so."""
+"""The rules of Courier: who has the letter, and who finds out."""
 
 from typing import Final, cast, final
 
@@ -68,7 +68,7 @@ class Courier(State):
         return self.seats - 1
 
     def nth(self, actor: Actor, index: i64) -> i64:
-        """For a seat: a blank for each of the others, then what only it can do, or all but it."""
+        """For a seat: a blank to each of the others, then the letter to each (C3), or accusations (C4)."""
         if self.holder == NOBODY:
             return LETTER + index
         if not self.dealt():
@@ -111,7 +111,7 @@ class Courier(State):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The position as this seat sees it; as an onlooker does for None."""
+    """The position as this seat, or an onlooker (None), sees it."""
     courier = cast(Courier, state)
     over = courier.dealt() and courier.over()
     playing = courier.dealt() and not over

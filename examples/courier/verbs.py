@@ -22,7 +22,7 @@ ENVELOPE = Operand(noun="envelope", words=("blank", "letter"), room=ENVELOPES)
 
 
 def both_hear(state: Any, actor: Actor, numbers: Sequence[int]) -> tuple[Seat, ...]:
-    """C3: who gives an envelope and who gets it know what is in it."""
+    """C3: the giver and the receiver of an envelope know what is in it."""
     assert isinstance(actor, int)
     return (actor, numbers[0])
 

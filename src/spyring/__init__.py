@@ -12,7 +12,7 @@ PURE_SWITCH = "SPYRING_PURE"
 
 
 class _PureFinder:
-    """Finds Spyring's modules as Python source even where a compiled one lies beside it."""
+    """Finds Spyring's modules as Python source even if there is a compiled one next to it."""
 
     @staticmethod
     def find_spec(
@@ -35,5 +35,5 @@ def mode() -> str:
     """Whether the rules run `compiled` or `interpreted`."""
     from importlib.util import find_spec
 
-    core = find_spec("spyring.core")  # found, not imported: whoever asks for the version waits for nothing
+    core = find_spec("spyring.core")  # found, not imported, so that `--version` is fast
     return "interpreted" if core is None or (core.origin or "").endswith(".py") else "compiled"

@@ -13,11 +13,11 @@ vec = list
 
 
 def append(items: list[Any], item: Any) -> list[Any]:
-    """Add an item at the end; always keep the result, a vector may have moved."""
+    """Add an item at the end. Always use the result: the vector may have moved."""
     items.append(item)
     return items
 
 
 def mypyc_attr(*_: Any, **__: Any) -> Callable[[Any], Any]:
-    """Advice to the compiler; the interpreter has no use for it."""
+    """Advice to the compiler; the interpreter ignores it."""
     return lambda thing: thing

@@ -12,19 +12,19 @@ from spyring.games import find_game, games
 from spyring.stop import Stop
 
 SEED_BITS = 64
-MOST_JOBS = 256  # more processes than any machine here can use, and fewer than would bring one down
+MOST_JOBS = 256  # more than most machines can use, but not enough to bring one down
 
 FC = TypeVar("FC", bound=Callable[..., Any] | click.Command)
 
 
 def option(*names: str, **settings: Any) -> Callable[[FC], FC]:
-    """An option that can be set in the environment too: `--port` by SPYRING_PORT, for every command."""
+    """An option that can also be set in the environment: `--port` as SPYRING_PORT, for every command."""
     word = names[0].removeprefix("--").replace("-", "_").upper()
     return click.option(*names, envvar=f"SPYRING_{word}", **settings)
 
 
 class Number(click.ParamType[float]):
-    """A number between two others; a whole one unless the first of them has a point."""
+    """A number in a range; a whole number if `least` is an int."""
 
     name = "number"
 
@@ -44,7 +44,7 @@ class Number(click.ParamType[float]):
 
 
 def read_options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> Options:
-    """The `--option KEY=VALUE` of a command; the last one of a key counts."""
+    """The `--option KEY=VALUE` pairs of a command; for a repeated key the last one counts."""
     for pair in pairs:
         if "=" not in pair:
             raise click.BadParameter(f"expected KEY=VALUE, not {pair!r}.")
@@ -73,15 +73,15 @@ class GameKey(click.ParamType[Game]):
 
 
 def capital(error: Exception) -> str:
-    """An error of the rules as a sentence of its own."""
+    """An error message of the rules as a complete sentence."""
     text = str(error)
-    if text.split()[0].isalpha():  # and not a file's name or a quoted word
+    if text.split()[0].isalpha():  # not a file name or a quoted word
         text = text[0].upper() + text[1:]
     return f"{text}."
 
 
 def settle(game: Game, seats: int | None, options: Options) -> tuple[int, Options]:
-    """Seats and options that this game can be played with."""
+    """The number of seats and all options, checked; raises Stop if the game does not allow them."""
     count = game.seats[0] if seats is None else seats
     try:
         return count, game.settle(count, options)

@@ -1,10 +1,10 @@
-"""Sets of seats and sets of numbers, each as the bits of one machine integer."""
+"""Sets of small numbers, such as seats, as the bits of one machine integer."""
 
 from typing import Final
 
 from spyring._native import i64, vec
 
-CHUNK: Final = 8  # bits that are looked up at a time
+CHUNK: Final = 8  # bits per table lookup
 CHUNK_BITS: Final = 255
 TOP_PLACE: Final = 62
 TOP: Final = 1 << 62
@@ -21,12 +21,12 @@ PLACES: Final = vec[i64](
 
 
 def bit(place: i64) -> i64:
-    """The set of this one alone."""
-    return TOP >> (TOP_PLACE - place)  # compiled, a literal `1 << place` would be cut off at 32 bits
+    """The set that has only this member."""
+    return TOP >> (TOP_PLACE - place)  # when compiled, a literal `1 << place` would be cut off at 32 bits
 
 
 def count_bits(bits: i64) -> i64:
-    """How many there are in a set."""
+    """The size of a set."""
     counts = COUNTS
     count: i64 = 0
     while bits != 0:
@@ -37,7 +37,7 @@ def count_bits(bits: i64) -> i64:
 
 
 def nth_bit(bits: i64, index: i64) -> i64:
-    """Number `index` of a set, ascending."""
+    """The member at `index`, in ascending order."""
     counts = COUNTS
     first: i64 = 0
     chunk = bits & CHUNK_BITS
@@ -51,5 +51,5 @@ def nth_bit(bits: i64, index: i64) -> i64:
 
 
 def members(bits: i64) -> list[int]:
-    """All of a set, ascending."""
+    """All members of a set, in ascending order."""
     return [nth_bit(bits, index) for index in range(count_bits(bits))]

@@ -1,6 +1,6 @@
 """The command line: a command for every capability, a sentence for every error.
 
-A command is imported when it is called: nobody waits for the rest of the program to see the help.
+A command is imported only when it is called, so `--help` is fast.
 """
 
 from importlib import import_module
@@ -15,7 +15,7 @@ from spyring.stop import one_sentence
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-# Every command with the module that it is in, and what it does.
+# Each command: its module, and what it does.
 COMMANDS = {
     "arena": ("spyring.lab.commands", "Run a tournament of bots."),
     "bench": ("spyring.lab.commands", "Measure how fast the games run."),
@@ -23,7 +23,7 @@ COMMANDS = {
     "play": ("spyring.lab.play", "Watch bots play in the terminal."),
     "random": ("spyring.lab.files", "Print a random game as a game file."),
     "replay": ("spyring.lab.files", "Show the position at the end of a game file."),
-    "serve": ("spyring.server.admin.serve", "Open the table to browsers."),
+    "serve": ("spyring.server.admin.serve", "Start the server, so that people can play in a browser."),
     "simulate": ("spyring.lab.commands", "Play many random games and count who wins."),
     "tables": ("spyring.server.admin.tables", "Manage stored tables."),
     "verify": ("spyring.lab.files", "Check that a finished game was dealt fairly."),
@@ -31,7 +31,7 @@ COMMANDS = {
 
 
 class CommandLine(click.Group):
-    """Ends with one sentence, whatever is wrong with the words, the files or the disk."""
+    """Reports whatever is wrong with the arguments, the files or the disk in one sentence."""
 
     def make_context(self, *arguments: Any, **keywords: Any) -> click.Context:
         with one_sentence():
@@ -69,7 +69,7 @@ class CommandLine(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=examples(
-        "spyring                                     # open the table and print its address",
+        "spyring                                     # start the server and print its address",
         "spyring play secrets --seats 5              # watch bots play in the terminal",
         "spyring random wink > wink.game             # a random game as a file",
         "spyring replay wink.game --seat 0           # how it ended, as seat 0 sees it",
@@ -85,9 +85,9 @@ class CommandLine(click.Group):
 def main(context: click.Context) -> None:
     """Spyring: a table for games of secret identity.
 
-    Without a command it opens the table, like `spyring serve`.
+    Without a command it starts the server, like `spyring serve`.
 
-    Every option of a command can also be set in the environment: --port as SPYRING_PORT.
+    Every option of a command can also be set as an environment variable: --port as SPYRING_PORT.
     """
     if context.invoked_subcommand is None:
         serve = cast(click.Command, main.get_command(context, "serve"))

@@ -3,13 +3,13 @@
 `Game`    the manifest of one game's folder: what it is called, who may play, and its functions.
 `State`   one position, secrets included.
 Action    inside the rules a small integer from the game's code book; outside it its text, the notation.
-`Event`   what happened, and to whom it is told: the one place where secrecy is declared.
+`Event`   what happened, and who is told: the one place where secrecy is declared.
 view      plain JSON for one seat or for an onlooker (`None`), built up from nothing.
 log       the list of `(actor, text)`; with game, seats and options it is all that is stored.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, Literal, NamedTuple
 
@@ -29,24 +29,28 @@ CHANCE: Final = "chance"
 
 @mypyc_attr(native_class=False)
 class UnreadableText(ValueError):
-    """A text that is in no table of the game's notation; the message says what would be."""
+    """A text that is not in the game's notation; the message says what would be."""
 
 
 @mypyc_attr(native_class=False)
 class IllegalAction(ValueError):
-    """An act that the rules forbid here; the message says why, for the one who tried it."""
+    """An act that the rules forbid in this position; the message tells whoever tried it why."""
 
 
 class Event(NamedTuple):
-    """What happened: `text` is told to the seats in `to` (None: everybody), `others` to all the rest."""
+    """What happened: `text` is told to the seats in `to` (None: everybody), `others` to all the rest.
+
+    With `again` the text is told once: who was told and asks again hears that instead.
+    """
 
     actor: Actor
     text: str
     to: tuple[Seat, ...] | None = None
     others: str | None = None
+    again: str | None = None
 
     def told(self, seat: Seat | None) -> str | None:
-        """What this seat, or an onlooker, hears of it; None is nothing at all."""
+        """What this seat, or an onlooker, hears of it; None if nothing at all."""
         if self.to is None or (seat is not None and seat in self.to):
             return self.text
         return self.others
@@ -54,34 +58,34 @@ class Event(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
-    """One position. A game's state says the first seven methods; the others follow from them."""
+    """One position. A game implements the first seven methods; the others follow from them."""
 
-    # With a default the compiler knows them to be there in every subclass, and does not ask each time.
-    trace: list[Event] | None = None  # where events are told, if anybody listens
+    # With a default, the compiler knows that every instance has them, and does not check each time.
+    trace: list[Event] | None = None  # receives the events, if anybody is listening
     seats: i64 = 0
 
     def __init__(self, seats: i64, options: Options) -> None:
         self.seats = seats
-        self.options = options  # settled; all copies share them, and nothing changes them
+        self.options = options  # settled; shared by all copies and never changed
 
     def actors(self) -> tuple[Actor, ...]:
-        """Who may act: `()` when it is over, `("chance",)`, one seat, or several at the same time."""
+        """Who may act: `()` when the game is over, `("chance",)`, one seat, or several at once."""
         raise AssertionError("a game says who acts")
 
     def count(self, actor: Actor) -> i64:
-        """How many actions an actor has; for chance the sum of the weights of its outcomes."""
+        """How many actions an actor has; for chance, the sum of the weights of its outcomes."""
         raise AssertionError("a game counts its actions")
 
     def nth(self, actor: Actor, index: i64) -> i64:
-        """Number `index` of them; an outcome of weight three stands at three indices."""
+        """The action at `index`; an outcome of weight 3 has three indices."""
         raise AssertionError("a game numbers its actions")
 
     def apply(self, actor: Actor, action: i64) -> None:
-        """Do a legal action. Legality is the referee's business, not checked here."""
+        """Do a legal action. The referee checks legality; this does not."""
         raise AssertionError("a game applies its actions")
 
     def copy(self) -> "State":
-        """The same position again, with nobody listening."""
+        """A copy of the position, with nobody listening."""
         raise AssertionError("a game copies its positions")
 
     def scores(self) -> list[int]:
@@ -89,7 +93,7 @@ class State:
         raise AssertionError("a game scores its seats")
 
     def winners(self) -> list[int]:
-        """The seats that have won, ascending; empty while it goes on, or when nobody did."""
+        """The seats that have won, in ascending order; empty during the game, or if nobody won."""
         raise AssertionError("a game names its winners")
 
     def allows(self, actor: Actor, action: i64) -> bool:
@@ -98,8 +102,16 @@ class State:
             return False
         return any(self.nth(actor, index) == action for index in range(self.count(actor)))
 
+    def beats(self) -> bool:
+        """Whether chance stands for time now, which is public: then only a clock decides when it acts."""
+        return False
+
+    def draws(self) -> bool:
+        """Whether chance acts at once, because nobody else can act and no time has to pass."""
+        return self.actors() == (CHANCE,) and not self.beats()
+
     def waiting(self) -> list[int]:
-        """The seats that hold up the table, as everybody may know; where time goes on by itself, nobody."""
+        """The seats that the table is waiting for, which is public; nobody, if time passes by itself."""
         actors = self.actors()
         if CHANCE in actors:
             return []
@@ -121,7 +133,7 @@ class State:
         return list(weights.items())
 
     def pick(self, rng: Generator) -> tuple[Actor, i64]:
-        """What uniformly random play does next: somebody who may act, and one of their actions."""
+        """What uniformly random play does next: an actor and one of its actions."""
         actors = self.actors()
         actor = actors[0]
         if len(actors) > 1:
@@ -153,7 +165,7 @@ def heading(key: str, state: State, seat: Seat | None, *, phase: str, active: Se
 
 
 def plain_refusal(state: State, actor: Actor, action: int) -> str:
-    """Why an act is not allowed, for a game without better answers: it tells only whose turn it is."""
+    """Why an act is not allowed, for a game without a better answer: it says only whose turn it is."""
     waited = [str(other) for other in state.actors()]
     if not waited:
         return "the game is over"
@@ -165,15 +177,16 @@ def plain_refusal(state: State, actor: Actor, action: int) -> str:
 @mypyc_attr(native_class=False)
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One thing a table may choose before the game; `read` returns the value in its canonical text."""
+    """Something that a table chooses before the game; `read` returns the value as canonical text."""
 
     key: str
     default: str
     examples: tuple[str, ...]
     read: Callable[[str, int], str]
+    where: Options = field(default_factory=dict, hash=False)  # it means nothing without these others
 
 
-def choice(key: str, *values: str) -> Option:
+def choice(key: str, *values: str, where: Options | None = None) -> Option:
     """An option with a few fixed values, the first of them the default."""
 
     def read(value: str, seats: int) -> str:
@@ -181,7 +194,7 @@ def choice(key: str, *values: str) -> Option:
             raise UnreadableText(f"option {key} is {' or '.join(values)}, not {value!r}")
         return value
 
-    return Option(key=key, default=values[0], examples=values, read=read)
+    return Option(key=key, default=values[0], examples=values, read=read, where=where or {})
 
 
 @mypyc_attr(native_class=False)
@@ -197,23 +210,30 @@ class Game:
     text: Callable[[State, Actor, int], str]
     parse: Callable[[State, Actor, str], int]
     view: Callable[[State, Seat | None], View]
-    sample: Callable[[View, Log, Generator], State]  # worlds.py has one for a first version
+    sample: Callable[[View, Log, Generator], State]  # `slow_sample` in worlds.py will do for a first version
     refusal: Callable[[State, Actor, int], str] = plain_refusal
-    ending: Callable[[State], Ending] | None = None  # where there is more to say than who won
-    # The acts among which a clock that ran out takes one: none of them tells more of the seat's secrets
-    # than the rules force it to. Without this function it takes what public knowledge allows
+    ending: Callable[[State], Ending] | None = None  # if there is more to say than who won
+    # The acts from which one is chosen when a clock runs out. None of them tells more about the seat's
+    # secrets than the rules demand. Without this function, the choice follows from public knowledge
     # (server/table/timeouts.py).
     defaults: Callable[[State, Seat], list[int]] | None = None
 
     def setups(self) -> Iterator[tuple[int, Options]]:
-        """Every number of seats with every combination of the options' example values."""
+        """Every number of seats with every meaningful combination of the options' examples."""
         for seats in self.seats:
             for values in product(*[option.examples for option in self.options]):
-                pairs = zip(self.options, values, strict=True)
-                yield seats, {option.key: value for option, value in pairs if value}
+                chosen = {
+                    option.key: value for option, value in zip(self.options, values, strict=True) if value
+                }
+                if all(self._means_something(option, chosen) for option in self.options):
+                    yield seats, chosen
+
+    def _means_something(self, option: Option, chosen: Options) -> bool:
+        usual = chosen.get(option.key, option.default) == option.default
+        return usual or option.where.items() <= chosen.items()
 
     def settle(self, seats: int, options: Options) -> Options:
-        """All options of a table, in canonical text; raises UnreadableText for what the game has not."""
+        """All options of a table, as canonical text; raises UnreadableText for an unknown one."""
         if seats not in self.seats:
             raise UnreadableText(
                 f"{self.title} is played by {self.seats[0]} to {self.seats[-1]} seats, not {seats}"

@@ -1,14 +1,14 @@
-"""The last part of a command's help: examples, and before them the games with their options."""
+"""The end of a command's help: the games with their options, then examples."""
 
 
 def examples(*lines: str) -> str:
-    """The last part of a command's help."""
+    """Examples for the end of a command's help."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
 
 
 def games_and(*lines: str) -> str:
-    """Examples, and before them the games and their options."""
-    from spyring.games import games  # only now: the help of the whole command line needs none
+    """The games with their options, then examples."""
+    from spyring.games import games  # only now: `spyring --help` does not need them
 
     known = []
     for game in games().values():

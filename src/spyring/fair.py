@@ -1,6 +1,6 @@
 """Fair deals: the server commits to a seed, the seats contribute, every outcome follows from both.
 
-docs/protocol.md says what this proves. `examples/verify_deal.py` computes the same a second time.
+docs/protocol.md says what this proves. `examples/verify_deal.py` is a second, independent implementation.
 """
 
 import hashlib
@@ -18,24 +18,24 @@ NO_CONTRIBUTION = "-"
 
 
 def new_seed() -> str:
-    """A secret of the table, in hexadecimal digits."""
+    """A secret of the table, as hexadecimal digits."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def commitment(seed: str, table: str) -> str:
-    """What is shown before the deal; only this seed fits it."""
+    """What is shown before the deal; no other seed fits it."""
     return _hmac(bytes.fromhex(seed), f"spyring commitment {table}").hex()
 
 
 def deal_key(seed: str, table: str, header: Sequence[str], contributions: Sequence[str]) -> bytes:
-    """The key of all outcomes: the seed, mixed with the table and what its seats contributed."""
+    """The key for all outcomes: the seed, mixed with the table and its seats' contributions."""
     lines = ["spyring deal", table, *header]
     lines += [f"contribution {seat} {text or NO_CONTRIBUTION}" for seat, text in enumerate(contributions)]
     return _hmac(bytes.fromhex(seed), "\n".join(lines))
 
 
 def draw(key: bytes, line: int, limit: int) -> int:
-    """A number from 0 to limit - 1 for one line of the log, every one equally likely."""
+    """A number from 0 to limit - 1 for one line of the log, all equally likely."""
     attempt = 0
     while True:
         word = int.from_bytes(_hmac(key, f"line {line} {attempt}")[:WORD_BYTES], "big")
@@ -50,7 +50,7 @@ def outcome(key: bytes, line: int, state: State) -> int:
 
 
 def generator(key: bytes, label: str) -> Generator:
-    """A generator for a choice of the table itself, as unpredictable as the deal."""
+    """A generator for choices of the table itself, as unpredictable as the deal."""
     digest = _hmac(key, label)
     return Generator(
         int.from_bytes(digest[:WORD_BYTES], "big"), int.from_bytes(digest[WORD_BYTES : 2 * WORD_BYTES], "big")
@@ -58,7 +58,7 @@ def generator(key: bytes, label: str) -> Generator:
 
 
 def chain(table: str, lines: Sequence[str]) -> str:
-    """One hash over all lines of a game and the facts after it: every line's hash covers those before it."""
+    """One hash over all lines of a game and the facts after them; each line's hash covers all before it."""
     link = hashlib.sha256(f"spyring chain {table}".encode()).digest()
     for line in lines:
         link = hashlib.sha256(link + line.encode()).digest()

@@ -1,6 +1,6 @@
-"""Game files: a game as a text that a person can read and a program can replay.
+"""Game files: a game as a text that people can read and programs can replay.
 
-What its lines may say is the Notation in each game's rules.md.
+The section Notation in each game's rules.md says what the lines may contain.
 """
 
 from codecs import BOM_UTF8
@@ -11,7 +11,7 @@ from spyring.core import CHANCE, Actor, Game, IllegalAction, Log, Options, Unrea
 from spyring.games import find_game
 from spyring.referee import Referee
 
-CHUNK = 65536  # bytes; far longer than any line that can be an action
+CHUNK = 65536  # bytes; far longer than any action
 
 
 class BadFile(Exception):
@@ -23,7 +23,7 @@ class BadFile(Exception):
 
 
 def write(game: Game, seats: int, options: Options, log: Log) -> str:
-    """A game as a file; options that have their default are left out."""
+    """A game as the text of a file; options with their default value are left out."""
     settled = game.settle(seats, options)
     default = game.settle(seats, {})
     lines = [f"game {game.key}", f"seats {seats}"]
@@ -40,7 +40,7 @@ def replay(file: BinaryIO, name: str) -> Referee:
         for line in _lines(file):
             number += 1
             if number == 1:
-                line = line.removeprefix(BOM_UTF8)  # some editors put one before the first line
+                line = line.removeprefix(BOM_UTF8)  # some editors put it before the first line
             words = _text(line).split()
             if words:
                 reader.take(words)
@@ -52,7 +52,7 @@ def replay(file: BinaryIO, name: str) -> Referee:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines, one in memory at a time; of an overlong one only its beginning."""
+    """The lines, one at a time in memory; an overlong line is cut off."""
     while line := file.readline(CHUNK):
         rest = line
         while rest and not rest.endswith(b"\n"):
@@ -61,7 +61,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _text(line: bytes) -> str:
-    """What a line says, without its comment."""
+    """A line without its comment."""
     cut = len(line) == CHUNK and not line.endswith(b"\n")
     if cut and b"#" not in line:
         raise UnreadableText("the line is longer than any action; write one action a line")
@@ -83,7 +83,7 @@ class _Reader:
         self.referee: Referee | None = None
 
     def take(self, words: list[str]) -> None:
-        """One line that says something."""
+        """Take in a line that is not empty."""
         if self.game is None:
             self.game = _read_game(words)
         elif not self.seats:
@@ -94,7 +94,7 @@ class _Reader:
             self._take_act(self.game, words)
 
     def begin(self) -> Referee:
-        """The game as it stands; raises UnreadableText while the header is not complete."""
+        """The game so far; raises UnreadableText while the header is incomplete."""
         if self.game is None:
             raise UnreadableText("a game file begins with `game GAME`")
         if not self.seats:
@@ -114,7 +114,7 @@ class _Reader:
         text = " ".join(words[1:])
         referee = self.begin()
         if actor != CHANCE and actor >= self.seats:
-            game.parse(referee.state, actor, text)  # what cannot be read is judged first
+            game.parse(referee.state, actor, text)  # an unreadable text comes before an illegal act
             raise IllegalAction(f"there is no seat {actor} at this table of {self.seats}")
         referee.act(actor, text)
 

@@ -1,4 +1,4 @@
-"""A small fast generator for simulations and bots; real deals never use it."""
+"""A small, fast random generator for simulations and bots; real deals never use it."""
 
 from typing import Final, final
 
@@ -38,11 +38,11 @@ class Generator:
         return (self.word() * limit) >> 32
 
     def fraction(self) -> float:
-        """A number from 0 to nearly 1."""
+        """A number from 0 up to, but not including, 1."""
         return float(self.below(GRAIN)) / float(GRAIN)
 
     def draw(self, weights: list[float]) -> int:
-        """A place in a list, each as often as its weight says."""
+        """A random index into a list of weights, each as likely as its weight."""
         point = self.fraction() * sum(weights)
         for place, weight in enumerate(weights):
             point -= weight
@@ -51,7 +51,7 @@ class Generator:
         return weights.index(max(weights))  # the weights were rounded
 
     def shuffle(self, items: list[int]) -> None:
-        """Put a list into a random order, in place."""
+        """Shuffle a list in place."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]

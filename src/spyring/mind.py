@@ -1,4 +1,4 @@
-"""A mind: what one seat believes and wants through one game, made of its views and its feed alone."""
+"""A mind: what one seat believes and wants during one game, from its views and its feed alone."""
 
 from spyring.core import Actor, Log, Seat, State, View
 from spyring.generator import Generator
@@ -6,18 +6,18 @@ from spyring.playout import Policy
 
 
 class Mind:
-    """A game's own mind, in its `bot.py`, says what it believes and what it likes; the rest has defaults."""
+    """What a game's `bot.py` implements: what a seat believes and prefers. The rest has defaults."""
 
-    policy: Policy = Policy()  # how all seats are thought to play on in a search
+    policy: Policy = Policy()  # how a search assumes that all seats play on
 
     def __init__(self, view: View) -> None:
         self.seat: Seat = view["seat"]
         self.seats: int = view["seats"]
         self.view = view
-        self.thorough = False  # whether there is time to think: then it may read more out of what it hears
+        self.thorough = False  # whether there is time to think, and so to read more into what it hears
 
     def hear(self, view: View, lines: Log) -> None:
-        """Take in the lines of the feed that are new, and the view after them."""
+        """Take in the new lines of the feed, and the view after them."""
         for actor, text in lines:
             self.listen(actor, text)
         self.view = view
@@ -30,11 +30,11 @@ class Mind:
         """Take in the view, after the lines that led to it."""
 
     def options(self, legal: list[str]) -> list[str]:
-        """What to choose from: the legal texts, and `""` where doing nothing is a choice."""
+        """What to choose from: the legal texts, and `""` if doing nothing is a choice."""
         return legal
 
     def weigh(self, options: list[str], rng: Generator) -> list[float]:
-        """How good each of them looks."""
+        """How good each option looks."""
         return [0.0] * len(options)
 
     def searches(self, options: list[str]) -> bool:
@@ -42,9 +42,9 @@ class Mind:
         return True
 
     def draw(self, rng: Generator) -> State:
-        """A world, as likely as this mind thinks it is."""
+        """A random world, drawn as often as this mind believes in it."""
         raise AssertionError("a mind imagines worlds")
 
     def claim(self, text: str, rng: Generator) -> str:
-        """What to say at the table before doing this, true or not; `""` for nothing."""
+        """What to say at the table before this act, true or not; `""` for nothing."""
         return ""

@@ -1,10 +1,10 @@
-"""Why an act is refused, so that everybody reads it in their own language."""
+"""Why an act is refused, in a form that can be translated."""
 
 
 class Reason(str):
-    """A sentence in English, with the id and the arguments by which a page says it otherwise.
+    """A sentence in English, with an id and arguments from which a page can say it in another language.
 
-    The arguments hold nothing that the sentence does not say: who may read the one may read the other.
+    The arguments say no more than the sentence: whoever may read one may read the other.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The referee lets an act in from outside: parse, check, apply, tell."""
+"""The referee handles acts from outside: it parses, checks, applies and announces them."""
 
 from copy import copy
 
@@ -6,7 +6,7 @@ from spyring.core import Actor, Event, Game, IllegalAction, Log, Options, Seat, 
 
 
 class Referee:
-    """One game under way: its state, its log, and what every seat has been told."""
+    """A game in progress: its state, its log, and what every seat has been told."""
 
     def __init__(self, game: Game, seats: int, options: Options) -> None:
         self.game = game
@@ -15,19 +15,22 @@ class Referee:
         self.state = game.new(seats, self.options)
         self.log: Log = []
         self.events: list[Event] = []
-        self._before: Referee | None = None  # of a fork: what it was made from
+        self._before: Referee | None = None  # what a fork was made from
 
     def fork(self) -> "Referee":
-        """A second referee to try things under, whose log and events begin here."""
+        """A second referee on which to try things; its log and events start here.
+
+        A fork of a fork starts where that one started, with everything that was tried there.
+        """
         second = copy(self)
         second.state = self.state.copy()
-        second.log = []
-        second.events = []
-        second._before = self
+        second.log = [] if self._before is None else self.log[:]
+        second.events = [] if self._before is None else self.events[:]
+        second._before = self._before or self
         return second
 
     def absorb(self, fork: "Referee") -> None:
-        """What was tried on a fork has happened."""
+        """Make what was tried on a fork happen."""
         assert fork.lines == self.lines + len(fork.log), "a fork begins where the game stands"
         self.state = fork.state
         self.log += fork.log
@@ -35,11 +38,11 @@ class Referee:
 
     @property
     def lines(self) -> int:
-        """How long the game is, from its beginning."""
+        """The length of the game's whole log, even in a fork."""
         return len(self.log) + (0 if self._before is None else self._before.lines)
 
     def act(self, actor: Actor, text: str) -> list[Event]:
-        """Do what a text says, and return what happened; an act that is refused changes nothing."""
+        """Do what a text says and return what happened; a refused act changes nothing."""
         action = self.game.parse(self.state, actor, text)
         if not self.state.allows(actor, action):
             raise IllegalAction(self.game.refusal(self.state, actor, action))
@@ -66,7 +69,7 @@ class Referee:
         return before + [(actor, text) for actor, text in heard if text is not None]
 
     def legal(self) -> dict[Actor, list[str]]:
-        """The texts of all that may be done now, by actor."""
+        """The texts of all legal actions, by actor."""
         return {
             actor: [self.game.text(self.state, actor, action) for action in self.state.legal_actions(actor)]
             for actor in self.state.actors()

@@ -1,4 +1,4 @@
-"""Seats round a table, and who acts: what the rules of every game count with."""
+"""Seats around a table, and who acts: what the rules of every game need."""
 
 from typing import Final
 
@@ -20,14 +20,14 @@ def after(seat: i64, seats: i64) -> i64:
 
 
 def before(seat: i64, seats: i64) -> i64:
-    """The seat before it."""
+    """The next seat counter-clockwise."""
     if seat == 0:
         return seats - 1
     return seat - 1
 
 
 def skip(index: i64, without: i64) -> i64:
-    """Number `index` of 0, 1, 2, ... without one of them: of the other seats, the other buildings."""
+    """The number at `index` among 0, 1, 2, ... without one of them: the other seats, the other buildings."""
     if index >= without:
         return index + 1
     return index

@@ -22,7 +22,7 @@ class Stop(click.ClickException):
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """Whatever a user or a disk can get wrong, as a `Stop`."""
+    """Turn whatever a user or a disk can get wrong into a `Stop`."""
     try:
         yield
     except Stop:
@@ -34,20 +34,20 @@ def one_sentence() -> Iterator[None]:
     except click.ClickException as error:
         raise Stop(ended(error), error.exit_code) from None
     except OSError as error:
-        if error.errno == EPIPE:  # whoever read has seen enough; click ends quietly then
+        if error.errno == EPIPE:  # the reader has seen enough; click then exits quietly
             raise
         said = (error.strerror or str(error)).lower()
         raise Stop(f"{error.filename or 'The output'} cannot be used: {said}.", 1) from None
 
 
 def name_the_variable(error: click.UsageError) -> None:
-    """Say that a bad value came from the environment: it is nowhere in the words that were typed."""
+    """Name the environment variable that a bad value came from: it is not on the command line."""
     if isinstance(error, click.BadParameter) and error.ctx and error.param and error.param.name:
         if error.ctx.get_parameter_source(error.param.name) is ParameterSource.ENVIRONMENT:
             error.param_hint = str(error.param.envvar)
 
 
 def ended(error: click.ClickException) -> str:
-    """What click says, with a full stop."""
+    """Click's message, with a full stop."""
     said = error.format_message()
     return said if said.endswith((".", "?")) else f"{said}."

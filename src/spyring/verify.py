@@ -1,4 +1,4 @@
-"""Verifies a finished game from its file alone, and says in plain words what that proves."""
+"""Verifies a finished game from its file alone, and says in plain words what the file proves."""
 
 import io
 import re
@@ -12,7 +12,7 @@ from spyring.referee import Referee
 FACT = re.compile(r"# (table|commitment|contribution|imported|seed|chain) (.*)")
 NUMBER = re.compile("[0-9]{1,6}")
 SEED = re.compile(f"[0-9a-f]{{{2 * fair.SEED_BYTES}}}")
-SHOWN = 16  # letters of a hash are enough to compare it
+SHOWN = 16  # digits of a hash that are shown, enough to compare
 
 
 class NotProven(Exception):
@@ -25,7 +25,7 @@ class NotProven(Exception):
 
 @dataclass
 class Proof:
-    """What stands in the comments of a file; `facts` are those that its hash covers, in their order."""
+    """The comments of a file; `facts` are those that its hash covers, in order."""
 
     table: str = ""
     commitment: str = ""
@@ -37,7 +37,7 @@ class Proof:
 
 
 def verify(data: bytes, name: str) -> list[str]:
-    """What a file proves, a sentence each; raises BadFile or NotProven."""
+    """What a file proves, as sentences; raises BadFile or NotProven."""
     referee = gamefile.replay(io.BytesIO(data), name)
     text = data.removeprefix(BOM_UTF8).decode("utf-8", "replace")
     lines = [said for line in text.split("\n") if (said := " ".join(line.partition("#")[0].split()))]
@@ -115,7 +115,7 @@ def _check_commitment(proof: Proof) -> None:
 
 
 def _check_outcomes(played: Referee, key: bytes, imported: int) -> int:
-    """Play the game again, with chance as the key says; returns how many outcomes were checked."""
+    """Replay the game with the outcomes that the key demands; returns how many were checked."""
     again = Referee(played.game, played.seats, played.options)
     drawn = 0
     for number, (actor, text) in enumerate(played.log):

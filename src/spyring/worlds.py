@@ -1,7 +1,7 @@
-"""A slow, exact `sample` for any game: every world that fits what a seat was told, followed line by line.
+"""A slow, exact `sample` for any game: it follows every world that fits the seat's feed, line by line.
 
-It weighs worlds as ADR 3 says, and needs a game in which everybody hears of every act, if only that it
-happened. It serves a game's first version; one with many hidden things brings its own.
+It weighs worlds as in ADR 3. It needs a game in which everybody hears of every act, if only that it
+happened. It is meant for a game's first version; a game with many secrets needs its own.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Weighed = list[tuple[State, float]]
 
 
 def fields(state: State) -> tuple[tuple[str, Any], ...]:
-    """All that a position holds, by name, so that two can be compared; not who listens."""
+    """All fields of a position by name, to compare two positions; who is listening does not count."""
     names = set(getattr(type(state), "__mypyc_attrs__", None) or vars(state))
     for kind in type(state).__mro__:  # a field may still have the default of its class
         names.update(getattr(kind, "__annotations__", ()))
@@ -30,7 +30,7 @@ def told(events: list[Event], seat: Seat | None) -> Log:
 
 
 def slow_sample(new: New, text: Text) -> Callable[[View, Log, Generator], State]:
-    """The `sample` of a game with these rules and texts; the worlds of the last feed are kept."""
+    """A `sample` for a game with these rules and texts; it caches the worlds of the last feed."""
     kept: list[tuple[object, Weighed]] = []
 
     def sample(view: View, feed: Log, rng: Generator) -> State:
@@ -61,7 +61,7 @@ def _worlds(start: State, text: Text, feed: Log, seat: Seat | None) -> Weighed:
 
 
 def _steps(state: State, text: Text, feed: Log, seat: Seat | None) -> list[tuple[State, float, int]]:
-    """What may have happened next if the seat was told this: each world, its share, and how many lines."""
+    """What may have happened next, given what the seat was told: each world, its weight, and its lines."""
     actor = feed[0][0]
     if actor not in state.actors():
         return []

@@ -1,8 +1,8 @@
 """Bots, found by name: a bot gets what a browser gets, and answers with the text of an act.
 
-`uniform` does anything legal, `easy` has the right ideas and makes mistakes, `normal` does at once what
-looks best, `hard` searches: for 0.4 s, for 200 ms as `hard:200ms`, or through 5,000 iterations, repeatably,
-as `hard:5000it`.
+`uniform` does anything legal. `easy` has the right ideas and makes mistakes. `normal` does what looks best,
+at once. `hard` searches: for 0.4 s, for 200 ms as `hard:200ms`, or for 5,000 iterations as `hard:5000it`,
+which the same seed repeats.
 """
 
 import re
@@ -18,29 +18,29 @@ from spyring.mind import Mind
 
 NAMES = ("uniform", "easy", "normal", "hard")
 HARD_SECONDS = 0.4
-CANDIDATES = 20  # acts that look best, which a search compares
-WORLDS = 120  # that a search takes turns with
-DRAWING = 0.25  # of the time is spent on drawing worlds at the most
-RUN_SECONDS = 0.003  # between two looks at the clock, more or less
-MISTAKES = 25  # of a hundred decisions in which `easy` does anything
-BLUR = 1.5  # points by which `easy` misjudges an act
+CANDIDATES = 20  # how many of the best-looking acts a search compares
+WORLDS = 120  # how many worlds a search alternates between
+DRAWING = 0.25  # the largest share of the time for drawing worlds
+RUN_SECONDS = 0.003  # roughly, between two looks at the clock
+MISTAKES = 25  # percentage of decisions in which `easy` acts at random
+BLUR = 1.5  # by how many points `easy` misjudges an act
 
 
 class Bot(Protocol):
-    """Plays one seat of one game. An `instant` bot answers in no time; others think for a while."""
+    """Plays one seat of one game. An `instant` bot answers at once; others take time to think."""
 
     instant: bool
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
-        """One of the legal texts; where time goes on without this seat (beats), also `""`: nothing now.
+        """One of the legal texts. If time passes without this seat (beats), `""` means "nothing now".
 
-        A claim, where the game has some, may come first: it changes nothing, and the bot is asked again.
+        In a game with claims, a claim may come first. It changes nothing, and the bot is asked again.
         """
         ...
 
 
 class Uniform:
-    """Does anything legal, everything equally often."""
+    """Does anything legal, everything with the same probability."""
 
     instant = True
 
@@ -59,10 +59,10 @@ class Normal:
         self.heard: Log = []
 
     def think(self, view: View, feed: Log) -> Mind:
-        """The mind of this seat, having heard everything."""
+        """The mind of this seat, after it has heard everything."""
         mind = self.mind
         if mind is None or mind.seat != view["seat"] or feed[: len(self.heard)] != self.heard:
-            mind = self.mind = new_mind(self.game, view)  # of another game or seat than before
+            mind = self.mind = new_mind(self.game, view)  # another game or seat than before
             self.heard = []
         mind.hear(view, feed[len(self.heard) :])
         self.heard = list(feed)
@@ -82,7 +82,7 @@ class Normal:
 
 
 class Easy(Normal):
-    """Has the right ideas, and now and then another one."""
+    """Has the right ideas, with mistakes."""
 
     def decide(self, mind: Mind, options: list[str], rng: Generator) -> str:
         if rng.below(100) < MISTAKES:
@@ -100,7 +100,7 @@ class Hard(Normal):
 
     def __init__(self, game: Game, *, seconds: float | None = HARD_SECONDS, iterations: int = 0) -> None:
         super().__init__(game)
-        self.seconds = seconds  # None: so many iterations instead
+        self.seconds = seconds  # None: a number of iterations instead
         self.iterations = iterations
         self.searched = 0
         self.began = 0.0
@@ -136,7 +136,7 @@ class Hard(Normal):
         return options[chosen[actions.index(search.best())]]
 
     def _draw_worlds(self, mind: Mind, rng: Generator) -> list[State]:
-        """As many worlds as a search takes turns with, fewer where drawing them takes too long."""
+        """The worlds for a search; fewer if drawing them takes too long."""
         worlds = [mind.draw(rng)]
         while len(worlds) < WORLDS:
             if self.seconds is not None and time.perf_counter() - self.began > DRAWING * self.seconds:
@@ -148,7 +148,7 @@ class Hard(Normal):
         return self.game.parse(world, seat, text) if text else NOTHING
 
     def _run_until(self, end: float, search: Search, rng: Generator) -> None:
-        """Search in runs so short that the clock is kept, and that other threads get their turn."""
+        """Search in short runs, to keep to the clock and to let other threads run."""
         length = 1
         now = time.perf_counter()
         spent = 0.0
@@ -163,7 +163,7 @@ class Hard(Normal):
 
 
 def bot_names(game: Game) -> list[str]:
-    """The bots that can play a game, the weakest first."""
+    """The bots that can play a game, weakest first."""
     return list(NAMES)
 
 

@@ -1,4 +1,4 @@
-"""Whose mind a bot has: the game's own from its `bot.py`, or a plain one."""
+"""The mind of a bot: the game's own from its `bot.py`, or a plain one."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ from spyring.mind import Mind
 
 
 class PlainMind(Mind):
-    """Believes every world that fits, and has no preferences: for a game without a mind of its own."""
+    """Believes every world that fits and has no preferences: for games without their own mind."""
 
     def __init__(self, game: Game, view: View) -> None:
         super().__init__(view)

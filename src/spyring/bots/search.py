@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search: one tree for the deciding seat, over worlds that fit what it saw.
 
-Each iteration takes another world, goes down the tree by what is legal in it, adds a node, plays on
-by a policy, and remembers who won. Wide decisions are widened step by step: below the root a node
-gets another child only as its visits grow, and the policy says which.
+Each iteration takes another world, walks down the tree along the acts that are legal in it, adds a node,
+plays on with a policy, and records who won. Wide decisions are widened step by step: below the root, a
+node gets another child only as its visits grow, and the policy proposes it.
 """
 
 from math import log, sqrt
@@ -13,16 +13,16 @@ from spyring.core import CHANCE, Actor, State
 from spyring.generator import Generator
 from spyring.playout import Policy
 
-CURIOSITY: Final = 0.5  # of the upper confidence bound; rewards are 0 to 1
-WIDENING: Final = 1.0  # children that a node with one visit may have; grows with the root of its visits
-TRUST: Final = 8  # iterations that the first impression of an act counts for
+CURIOSITY: Final = 0.5  # weight of exploration in the upper confidence bound; rewards are 0 to 1
+WIDENING: Final = 1.0  # children of a node with one visit; grows with the square root of its visits
+TRUST: Final = 8  # how many iterations the first estimate of an act counts for
 NEVER: Final = -1.0
-NOTHING: Final = -1  # the choice to let time go on
+NOTHING: Final = -1  # the choice to let time pass
 
 
 @mypyc_attr(acyclic=True)
 class Node:
-    """What one act led to, summed up for the one who did it."""
+    """What one act led to, from the point of view of whoever did it."""
 
     def __init__(self, action: i64, reward: float, visits: i64) -> None:
         self.action = action
@@ -54,14 +54,14 @@ class Search:
             self.root.children.append(Node(action, prior * float(trust), trust))
 
     def run(self, iterations: int, rng: Generator) -> None:
-        """So many more iterations."""
+        """Do more iterations."""
         for _ in range(iterations):
             world = self.worlds[rng.below(len(self.worlds))]
             self._iterate(world.copy(), rng)
         self.iterations += iterations
 
     def best(self) -> int:
-        """The action that was visited most."""
+        """The action that was tried most often."""
         best = self.root.children[0]
         for child in self.root.children:
             if child.visits > best.visits:
@@ -95,7 +95,7 @@ class Search:
         self._learn(state, path, doers)
 
     def _let_chance_act(self, state: State, rng: Generator) -> int:
-        """Go on to the next decision of one seat; -1 when there is none, or several decide at once."""
+        """Advance to the next decision of one seat; -1 if there is none, or if several decide at once."""
         while True:
             actors = state.actors()
             if len(actors) != 1:
@@ -107,7 +107,7 @@ class Search:
                 return actor
 
     def _descend(self, node: Node, state: State, seat: Actor, rng: Generator) -> Node | None:
-        """A child that is legal in this world, a new one if the node is due to widen."""
+        """A child that is legal in this world; a new one if it is time to widen the node."""
         if len(node.children) < WIDENING * sqrt(float(node.visits)):
             picked = self.policy.pick(state, rng)
             action = picked[1]
@@ -123,7 +123,7 @@ class Search:
         """The child with the highest upper confidence bound among those that are legal here."""
         best: Node | None = None
         bound = NEVER
-        chances: i64 = 0  # the last child's, and their logarithm: most children have been there equally often
+        chances: i64 = 0  # those of the last child, and their logarithm: most children have the same
         logarithm = 0.0
         for child in node.children:
             if node is not self.root and not state.allows(seat, child.action):

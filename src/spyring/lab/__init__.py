@@ -1,1 +1,1 @@
-"""The laboratory: many games at once, counted, timed and compared."""
+"""The laboratory: many games, counted, timed and compared."""

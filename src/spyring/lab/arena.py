@@ -1,7 +1,7 @@
-"""Tournaments of bots: every deal is played again with the bots on other seats, so that luck cancels out.
+"""Tournaments of bots: every deal is played with the bots on all seats in turn, so that luck cancels out.
 
-Game number n of a tournament is always the same one, whatever the number of jobs, if its bots are
-repeatable. An archive keeps every finished game as a line of a file, and it is not played again.
+If the bots are repeatable, game number n of a tournament is always the same, whatever the number of jobs.
+An archive keeps every finished game as a line of a file; these games are not played again.
 """
 
 import importlib.util
@@ -21,13 +21,13 @@ from spyring.core import Game, IllegalAction, Options, UnreadableText
 from spyring.games import find_game
 from spyring.lab.match import FailedBot, blame, play_match
 
-TIME_STEP = 1.05  # decision times are counted in classes, each so much longer than the one before
+TIME_STEP = 1.05  # decision times are counted in classes, each longer than the one before by this factor
 SHORTEST = 1e-7  # seconds
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who plays what: every line-up on every rotation of its seats, deal after deal."""
+    """Who plays what: every line-up in every rotation of its seats, deal after deal."""
 
     game: str
     seats: int
@@ -37,16 +37,16 @@ class Tournament:
 
     @property
     def bots(self) -> list[str]:
-        """Every bot once, in the order in which they were named."""
+        """Every bot once, in the order in which it was named."""
         return list(dict.fromkeys(name for lineup in self.lineups for name in lineup))
 
     @property
     def per_deal(self) -> int:
-        """The games that are played with one deal."""
+        """How many games are played with one deal."""
         return len(self.lineups) * self.seats
 
     def games(self, least: int) -> int:
-        """At least so many games, rounded up to whole deals."""
+        """The number of games, rounded up to whole deals."""
         return ceil(least / self.per_deal) * self.per_deal
 
     def seated(self, number: int) -> list[str]:
@@ -66,7 +66,7 @@ class Record:
     scores: list[int]
     acts: int
     seconds: list[float]  # by seat, over all its decisions
-    times: list[dict[str, int]]  # by seat, how many decisions took how long, by time class
+    times: list[dict[str, int]]  # by seat: the number of decisions in each time class
 
 
 def time_class(seconds: float) -> str:
@@ -80,7 +80,7 @@ def class_time(name: str) -> float:
 
 
 def line_up(bots: Sequence[str], seats: int | None) -> tuple[tuple[str, ...], ...]:
-    """Which bots sit together: all of them; or the first among copies of the second; or every combination."""
+    """Which bots sit together: all of them, the first among copies of the second, or every combination."""
     count = len(bots) if seats is None else seats
     if len(bots) == count > 1:
         return (tuple(bots),)
@@ -146,7 +146,7 @@ def play_game(tournament: Tournament, number: int) -> Record:
 
 
 class Archive:
-    """The file of a tournament: what it is in the first line, then every finished game in a line."""
+    """The file of a tournament: its settings in the first line, then one line for each finished game."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
@@ -159,7 +159,7 @@ class Archive:
             path.write_text(json.dumps(self.header) + "\n", "utf-8")
 
     def _read(self) -> None:
-        """Take what is there; a last line that was cut short is dropped."""
+        """Read the games in the file; a last line that was cut short is dropped."""
         try:
             text = self.path.read_text("utf-8")
             header, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
@@ -176,7 +176,7 @@ class Archive:
         self.path.write_text("\n".join([header, *lines]) + "\n", "utf-8")
 
     def add(self, record: Record) -> None:
-        """Keep a game at once."""
+        """Write a game to the file at once."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(record)) + "\n")
 
@@ -189,7 +189,7 @@ def play_tournament(
     archive: Archive | None = None,
     tick: Callable[[int], object] = lambda games: None,
 ) -> list[Record]:
-    """All games up to a number, in their order; `tick` hears of every one that is done."""
+    """All games up to a number, in order; `tick` is called for every game that is done."""
     known = {} if archive is None else {record.number: record for record in archive.records}
     records = [record for number, record in known.items() if number < games]
     tick(len(records))
@@ -203,7 +203,7 @@ def play_tournament(
 
 
 def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Record]:
-    """Finished games as they come; whoever stops asking ends the workers at once."""
+    """Finished games as they come; closing this generator ends the workers at once."""
     if jobs == 1 or len(numbers) < 2:
         yield from (play_game(tournament, number) for number in numbers)
         return
@@ -212,5 +212,5 @@ def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Rec
 
 
 def leave_interrupts_to_the_parent() -> None:
-    """Ctrl+C reaches all processes of a terminal; a worker ends when the one it works for does."""
+    """Ignore Ctrl+C, which reaches all processes of a terminal: a worker ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

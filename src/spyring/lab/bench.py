@@ -1,4 +1,4 @@
-"""How fast the rules run, interpreted and compiled, in one run: read the ratios."""
+"""How fast the rules run, interpreted and compiled, in one run: compare the ratios."""
 
 import json
 import os
@@ -17,14 +17,14 @@ from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.playout import playouts
 
-SAMPLES = 5  # of which the best counts: noise only ever slows a program down
+SAMPLES = 5  # the best one counts, because noise only ever slows a program down
 COPIES = 20_000
 COUNTED = 50  # games
-COMPILER = ("c++", "-O3", "-march=native")  # of a yardstick: the best that a compiler makes of it here
+COMPILER = ("c++", "-O3", "-march=native")  # for a yardstick: as fast as a compiler makes it on this machine
 
 
 def variants(game: Game) -> Iterator[tuple[str, Options]]:
-    """The game as it is, and with each option's other values one at a time."""
+    """The game with its defaults, and with each other value of each option, one at a time."""
     yield "", {}
     for option in game.options:
         for value in option.examples:
@@ -33,7 +33,7 @@ def variants(game: Game) -> Iterator[tuple[str, Options]]:
 
 
 def measure(key: str, seats: int, options: Options, seconds: float) -> dict[str, float]:
-    """Games and acts per CPU second of this process, and nanoseconds for a copy."""
+    """Games and acts per CPU second of this process, and nanoseconds per copy."""
     game = find_game(key)
     start = game.new(seats, game.settle(seats, options))
     rng = Generator(1)
@@ -53,7 +53,7 @@ def measure(key: str, seats: int, options: Options, seconds: float) -> dict[str,
 
 
 def mean_decisions(start: State) -> float:
-    """How often the seats decide in a game of random play; what chance does is not counted."""
+    """How many decisions seats make in a random game; chance does not count."""
     decisions = 0
     for seed in range(COUNTED):
         state, rng = start.copy(), Generator(seed)
@@ -76,7 +76,7 @@ def measure_copy(start: State) -> float:
 
 
 class Worker:
-    """A process of its own that measures in one mode, so that the two can take turns."""
+    """A separate process that measures one mode, so that the two can take turns."""
 
     def __init__(self, *, pure: bool) -> None:
         environment = dict(os.environ)
@@ -107,7 +107,7 @@ class Worker:
 
 
 def bench(games: list[Game], seconds: float, seats: list[int] | None = None) -> Iterator[dict[str, Any]]:
-    """One row after another: both modes of one set-up, measured in turns."""
+    """One row at a time: both modes of one set-up, measured in turns."""
     interpreted, compiled = Worker(pure=True), Worker(pure=False)
     try:
         for game in games:
@@ -129,7 +129,7 @@ class NoYardstick(Exception):
 
 
 def yardstick(path: Path, seconds: float) -> dict[str, Any]:
-    """Compile a C++ yardstick and run it; its line of JSON, the best of a few runs."""
+    """Compile a C++ yardstick and run it; returns its line of JSON, the best of a few runs."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "yardstick"
         try:

@@ -155,8 +155,8 @@ def arena(
 
     Every deal is played once for each rotation of the seats, so luck cancels out.
 
-    A bot is uniform, easy, normal or hard; hard:200ms thinks for 200 ms per decision; hard:5000it
-    searches 5,000 iterations and is repeatable; mine.py:Eager is the class Eager in the file mine.py.
+    A bot is uniform, easy, normal or hard. hard:200ms thinks for 200 ms per decision. hard:5000it
+    searches 5,000 iterations and is repeatable. mine.py:Eager is the class Eager in the file mine.py.
     """
     try:
         lineups = tournaments.line_up(bots, seats)
@@ -232,7 +232,7 @@ def bench(
 ) -> None:
     """Measure how fast random games run, interpreted and compiled, in one run.
 
-    Compare the ratios: other load on the machine slows both figures of a row alike.
+    Compare the ratios: other programs on the machine slow down both figures of a row equally.
     """
     measured = list(chosen or games().values())
     for game in measured:

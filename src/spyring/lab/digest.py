@@ -1,4 +1,4 @@
-"""One number for many random games: equal in both modes if and only if the games are.
+"""One number for many random games: equal in both modes only if the games are.
 
 `python -m spyring.lab.digest COUNT [GAME]...` prints it for every set-up as JSON.
 """
@@ -18,11 +18,11 @@ from spyring.generator import Generator
 from spyring.referee import Referee
 
 MOST_GAMES = 10**9
-EVERY = 25  # one game in so many is also written as a file and replayed from it
+EVERY = 25  # every 25th game is also written to a file and replayed from it
 
 
 def digest(game: Game, seats: int, options: Options, count: int) -> str:
-    """All acts of so many games, and what everybody sees at their ends."""
+    """A digest of all acts of some games, and of what everybody sees at the end."""
     sums = hashlib.sha256()
     start = game.new(seats, game.settle(seats, options))
     for seed in range(count):
@@ -40,7 +40,7 @@ def digest(game: Game, seats: int, options: Options, count: int) -> str:
 
 
 def _replayed(game: Game, seats: int, options: Options, seed: int) -> str:
-    """One game as a file, and everybody's view and feed when it is replayed."""
+    """One game as a file, with everybody's view and feed after replaying it."""
     table, rng = Referee(game, seats, options), Generator(seed)
     while table.state.actors():
         table.do(*table.state.pick(rng))

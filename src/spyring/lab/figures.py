@@ -1,4 +1,4 @@
-"""What came out of a tournament: shares, ratings and times, as JSON."""
+"""The results of a tournament: shares, ratings and times, as JSON."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from typing import Any
 from spyring.lab.arena import Record, Tournament, class_time
 from spyring.lab.ratings import Contest, interval, ratings
 
-SLOWEST = 0.99  # of all decisions, the share that is faster than the time reported as p99
+SLOWEST = 0.99  # the share of decisions that are faster than the time reported as p99
 
 
 def figures(tournament: Tournament, records: Sequence[Record]) -> dict[str, Any]:
-    """Everything that is worth knowing of the games played."""
+    """All results of the games played."""
     decided = [record for record in records if record.winners]
     rated = ratings(_contests(tournament, decided), len(tournament.bots), tournament.seed)
     return {
@@ -30,7 +30,7 @@ def figures(tournament: Tournament, records: Sequence[Record]) -> dict[str, Any]
 
 
 def credit(record: Record, bot: str) -> float:
-    """What a bot won of a game: a shared win is split."""
+    """A bot's share of a win; a shared win is split."""
     return sum(record.bots[seat] == bot for seat in record.winners) / max(len(record.winners), 1)
 
 
@@ -48,7 +48,7 @@ def _contests(tournament: Tournament, decided: Sequence[Record]) -> list[list[Co
 
 
 def _figures_of(bot: str, records: Sequence[Record], decided: Sequence[Record]) -> dict[str, Any]:
-    """One bot: how often a seat of its own won, and its part of all wins against an even part."""
+    """One bot: how often one of its seats won, and its share of all wins compared with an even share."""
     played = [record for record in decided if bot in record.bots]
     fair = sum(record.bots.count(bot) / len(record.bots) for record in played)
     share = interval(sum(credit(record, bot) for record in played), len(played))

@@ -11,15 +11,15 @@ from spyring.core import CHANCE, Game, Log, Options, Seat
 from spyring.generator import Generator
 from spyring.referee import Referee
 
-LONGEST_GAME = 50_000  # acts and silences; a game that takes longer has a bot that never gets on with it
+LONGEST_GAME = 50_000  # acts and silences; in a longer game, some bot never gets on with it
 
 
 class StuckGame(Exception):
-    """A game that its bots do not bring to an end."""
+    """A game that its bots do not finish."""
 
 
 class FailedBot(Exception):
-    """A bot that raised something, or did not answer with a text; `seat` is where it sat."""
+    """A bot that raised an exception or did not answer with a text; `seat` is where it sat."""
 
     def __init__(self, seat: Seat, why: str) -> None:
         super().__init__(seat, why)
@@ -28,7 +28,7 @@ class FailedBot(Exception):
 
 
 def blame(error: Exception) -> str:
-    """What was raised, and where in the code: enough for a bot's author to start with."""
+    """What was raised, and where: enough for the bot's author to start with."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"
     last = traceback.extract_tb(error.__traceback__)[-1]
@@ -37,12 +37,12 @@ def blame(error: Exception) -> str:
 
 @dataclass
 class Match:
-    """A game between bots, and how long each seat thought at each of its decisions."""
+    """A game between bots, and how long each seat took for each decision."""
 
     table: Referee
     bots: Sequence[Bot]
-    chance: Generator  # what the dice and the deals come from
-    order: Generator  # who is asked first where several may act
+    chance: Generator  # for dice and deals
+    order: Generator  # for who is asked first if several may act
     thoughts: Sequence[Generator]  # the bots' own, by seat
     feeds: list[Log] = field(default_factory=list)
     seconds: list[list[float]] = field(default_factory=list)
@@ -50,10 +50,10 @@ class Match:
     def __post_init__(self) -> None:
         self.feeds = [self.table.feed(seat) for seat in range(self.table.seats)]
         self.seconds = [[] for _ in range(self.table.seats)]
-        self.asked: set[Seat] = set()  # who has had their say in this beat
+        self.asked: set[Seat] = set()  # who has been asked in this beat
 
     def play(self) -> None:
-        """To the end of the game."""
+        """Play to the end of the game."""
         for _ in range(LONGEST_GAME):
             if not self.step():
                 return
@@ -68,7 +68,7 @@ class Match:
             seat = waiting[self.order.below(len(waiting)) if len(waiting) > 1 else 0]
             text = self.ask(seat)
             if len(actors) == 1:
-                self.asked.clear()  # who is the only one to act does something
+                self.asked.clear()  # the only actor must do something
             else:
                 self.asked.add(seat)
             if text or len(actors) == 1:
@@ -82,7 +82,7 @@ class Match:
         return bool(actors)
 
     def ask(self, seat: Seat) -> str:
-        """What a bot answers, from copies: whatever it does to them stays with it."""
+        """A bot's answer. The bot gets copies, so nothing that it does to them reaches the game."""
         table = self.table
         legal = [table.game.text(table.state, seat, act) for act in table.state.legal_actions(seat)]
         view, feed = deepcopy(table.view(seat)), list(self.feeds[seat])
@@ -97,7 +97,7 @@ class Match:
         return text
 
     def tell(self, actor: Seat | str, text: str) -> None:
-        """Let the referee do it, and every seat hear of it; raises what the referee raises."""
+        """Have the referee do it, and add it to every seat's feed; raises what the referee raises."""
         told = self.table.act(CHANCE if isinstance(actor, str) else actor, text)
         for seat, feed in enumerate(self.feeds):
             for event in told:
@@ -109,7 +109,7 @@ class Match:
 def new_match(
     game: Game, options: Options, bots: Sequence[Bot], *, seed: int, deal: int = 0, turn: int = 0
 ) -> Match:
-    """A game about to begin; the dice depend on the seed and the deal alone, all else on the turn as well."""
+    """A game about to begin. The dice depend only on seed and deal, all else on the turn as well."""
     streams = [deal | (turn * (len(bots) + 1) + number + 1) << 32 for number in range(len(bots) + 1)]
     order, *thoughts = [Generator(seed, stream) for stream in streams]
     return Match(Referee(game, len(bots), options), bots, Generator(seed, deal), order, thoughts)
@@ -118,7 +118,7 @@ def new_match(
 def play_match(
     game: Game, options: Options, bots: Sequence[Bot], *, seed: int, deal: int = 0, turn: int = 0
 ) -> Match:
-    """A whole game."""
+    """Play a whole game."""
     match = new_match(game, options, bots, seed=seed, deal=deal, turn=turn)
     match.play()
     return match

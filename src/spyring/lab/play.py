@@ -1,4 +1,4 @@
-"""The command that shows a game of bots: play."""
+"""The command that shows a game between bots: play."""
 
 import secrets
 import time
@@ -54,7 +54,7 @@ from spyring.stop import Stop
 )
 @table_option
 def play(game: Game, seats: int | None, bot: str, seed: int | None, options: Options, pace: float) -> None:
-    """Watch bots play GAME in the terminal. To play yourself, open the table (`spyring serve`)."""
+    """Watch bots play GAME in the terminal. To play yourself, start the server (`spyring serve`)."""
     count, settled = settle(game, seats, options)
     try:
         bots = [enlist(game, bot) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Shares and ratings, each with the interval in which it lies with 95 % confidence."""
+"""Shares and ratings, each with its 95 % confidence interval."""
 
 from collections.abc import Sequence
 from math import log10, sqrt
@@ -6,15 +6,15 @@ from random import Random
 from typing import NamedTuple
 
 Z_95 = 1.96
-ELO = 400  # a rating higher by so much wins ten times as often
-SETTLED = 1e-7  # strengths that change less than this have been found
+ELO = 400  # a bot rated higher by this much wins ten times as often
+SETTLED = 1e-7  # the fit ends when strengths change by less than this
 ROUNDS = 2000
 RESAMPLES = 300
 TAIL = 0.025
 
 
 class Interval(NamedTuple):
-    """A share with the interval in which it lies with 95 % confidence (Wilson)."""
+    """A share with its 95 % confidence interval (Wilson)."""
 
     share: float
     low: float
@@ -39,7 +39,7 @@ def interval(hits: float, trials: int) -> Interval:
 
 
 class Contest(NamedTuple):
-    """Who sat at a table together (one may sit there several times), and what each won of its games."""
+    """Who sat at a table together (a bot may sit there several times), and what each won."""
 
     entrants: tuple[int, ...]
     games: float
@@ -49,8 +49,8 @@ class Contest(NamedTuple):
 def strengths(contests: Sequence[Contest], bots: int) -> list[float]:
     """Bradley-Terry for tables of any size, by the MM algorithm (Hunter 2004).
 
-    A seat wins with the chance of its strength among the strengths at its table. One drawn game of each
-    bot against a bot of strength one keeps the strengths finite.
+    A seat's chance of winning is its strength divided by the sum of the strengths at its table. To keep
+    the strengths finite, each bot gets one drawn game against a bot of strength 1.
     """
     won = [0.5 + sum(contest.wins[bot] for contest in contests) for bot in range(bots)]
     found = [1.0] * bots
@@ -69,14 +69,14 @@ def strengths(contests: Sequence[Contest], bots: int) -> list[float]:
 
 
 def points(found: Sequence[float]) -> list[float]:
-    """Strengths as ratings round zero."""
+    """Strengths as ratings around zero."""
     logs = [ELO * log10(strength) for strength in found]
     middle = sum(logs) / len(logs)
     return [value - middle for value in logs]
 
 
 def ratings(deals: Sequence[Sequence[Contest]], bots: int, seed: int) -> list[dict[str, float]]:
-    """The rating of every bot; the interval comes from drawing whole deals again and again (bootstrap)."""
+    """The rating of every bot; the interval comes from resampling whole deals (bootstrap)."""
     exact = points(strengths(_sum(deals), bots))
     random = Random(seed)
     draws = [
@@ -94,7 +94,7 @@ def ratings(deals: Sequence[Sequence[Contest]], bots: int, seed: int) -> list[di
 
 
 def _sum(deals: Sequence[Sequence[Contest]]) -> list[Contest]:
-    """All contests with the same entrants as one."""
+    """Contests with the same entrants, merged into one."""
     total: dict[tuple[int, ...], Contest] = {}
     for contests in deals:
         for contest in contests:

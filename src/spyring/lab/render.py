@@ -1,10 +1,10 @@
-"""Views for the eye, as plain text."""
+"""Views as plain text for people."""
 
 from typing import Any
 
 
 def render(shown: Any) -> str:
-    """A view for the eye: one field a line."""
+    """A view, one field per line."""
     if "onlooker" in shown:
         parts = [("The onlooker sees", shown["onlooker"])]
         parts += [(f"Seat {seat} sees", view) for seat, view in enumerate(shown["seats"])]
@@ -15,7 +15,7 @@ def render(shown: Any) -> str:
 
 
 def render_value(value: Any) -> str:
-    """One field of a view in a line."""
+    """One field of a view, on one line."""
     if isinstance(value, dict):
         return "  ".join(f"{key} {render_value(item)}" for key, item in value.items()) or "-"
     if isinstance(value, list):

@@ -33,11 +33,11 @@ Bradley-Terry with mean zero; 400 points are ten wins to one. Times are per deci
 
 
 class NoPlots(Exception):
-    """There is nothing to draw with; the message says what to install."""
+    """Plots cannot be drawn; the message says what to install."""
 
 
 def plotter() -> Any:
-    """matplotlib, drawing without a screen."""
+    """matplotlib, set up to draw without a screen."""
     try:
         import matplotlib
     except ImportError:
@@ -53,7 +53,7 @@ def title(figures: dict[str, Any]) -> str:
 
 
 def summary(figures: dict[str, Any]) -> str:
-    """What concerns all bots together."""
+    """What concerns all bots."""
     return f"nobody won {_percent(figures['nobody'])}; {figures['mean_length']:.0f} acts per game"
 
 
@@ -62,7 +62,7 @@ def _percent(share: dict[str, float]) -> str:
 
 
 def rows(figures: dict[str, Any]) -> list[tuple[str, ...]]:
-    """One row a bot, the best first."""
+    """One row per bot, best first."""
     found: list[tuple[str, ...]] = []
     for bot in sorted(figures["bots"], key=lambda bot: -float(bot["rating"]["value"])):
         wins, share, relative, rating = bot["wins"], bot["share"], bot["relative"], bot["rating"]
@@ -84,7 +84,7 @@ def table(figures: dict[str, Any]) -> Table:
     """The figures for the terminal."""
     shown = Table(title=title(figures), caption=summary(figures), box=None, pad_edge=False)
     for column in COLUMNS:
-        is_name = column == "bot"  # shown whole, however narrow the terminal is
+        is_name = column == "bot"  # never cut off, however narrow the terminal is
         shown.add_column(column, justify="left" if is_name else "right", no_wrap=is_name, overflow="fold")
     for row in rows(figures):
         shown.add_row(*row)
@@ -92,7 +92,7 @@ def table(figures: dict[str, Any]) -> Table:
 
 
 def write_report(folder: Path, figures: dict[str, Any], records: Sequence[Record]) -> Path:
-    """Write the page and its plots; raises NoPlots where they cannot be drawn."""
+    """Write the page and its plots; raises NoPlots if they cannot be drawn."""
     pyplot = plotter()
     for name, draw in zip(PLOTS, (_draw_ratings, _draw_seats, _draw_lengths), strict=True):
         figure, axes = pyplot.subplots(figsize=(8, 4), layout="constrained")

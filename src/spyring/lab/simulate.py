@@ -1,4 +1,4 @@
-"""Many random games of one set-up, and what they show about it."""
+"""Many random games of one set-up, and what they show."""
 
 import time
 from collections import Counter, deque
@@ -14,12 +14,12 @@ from spyring.lab.arena import leave_interrupts_to_the_parent
 from spyring.lab.ratings import interval
 from spyring.playout import playout
 
-BATCH = 2000  # games; a batch is what one worker does between two ticks of the progress bar
+BATCH = 2000  # games that a worker plays between two ticks of the progress bar
 
 
 @dataclass
 class Tally:
-    """What was counted over some games."""
+    """Counts over some games."""
 
     games: int = 0
     acts: int = 0
@@ -38,7 +38,7 @@ class Tally:
 
 
 def play_batch(key: str, seats: int, options: Options, seed: int, first: int, games: int) -> Tally:
-    """Games number `first` and following; each has a generator of its own, so batches do not matter."""
+    """Play games from number `first` on; each has its own generator, so the batch size does not matter."""
     game = find_game(key)
     start = game.new(seats, options)
     tally = Tally(games=games)
@@ -65,7 +65,7 @@ def simulate(
     jobs: int,
     tick: Callable[[int], object] = lambda games: None,
 ) -> dict[str, Any]:
-    """Play so many games in so many processes; `tick` hears of every batch that is done."""
+    """Play many games in several processes; `tick` is called for every batch that is done."""
     began = time.perf_counter()
     total = Tally()
     for batch in _batches(key, seats, options, games=games, seed=seed, jobs=jobs):
@@ -75,7 +75,7 @@ def simulate(
 
 
 def _batches(key: str, seats: int, options: Options, *, games: int, seed: int, jobs: int) -> Iterator[Tally]:
-    """The batches in their order, never more of them under way than keep the workers busy."""
+    """The batches in order, with just enough of them in progress to keep the workers busy."""
     calls = (
         (key, seats, options, seed, first, min(BATCH, games - first)) for first in range(0, games, BATCH)
     )
@@ -94,7 +94,7 @@ def _batches(key: str, seats: int, options: Options, *, games: int, seed: int, j
 def report(
     key: str, seats: int, options: Options, seed: int, jobs: int, total: Tally, seconds: float
 ) -> dict[str, Any]:
-    """The figures as JSON; everything but the speeds is the same for the same seed."""
+    """The figures as JSON; everything but the speed is the same for the same seed."""
     figures: dict[str, Any] = {
         "game": key,
         "seats": seats,

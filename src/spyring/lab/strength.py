@@ -1,7 +1,7 @@
 """How strong the bots are: the figures of docs/bots.md, measured again. `scripts/strength --help` says how.
 
-What a game claims is in its own folder, in `strength.py`. Every claim is a tournament with rotated seats and
-replayed deals.
+A game's claims are in `strength.py` in its folder. Every claim is a tournament in which each deal is played
+in every rotation of the seats.
 """
 
 import json
@@ -34,16 +34,16 @@ from spyring.referee import Referee
 SEED = 1
 SEARCHED = 20_000  # iterations in each position where the speed is measured
 POSITIONS = 12
-RANDOM_SECONDS = 0.1  # of random games beside each of them
-TIMED_GAMES = 4  # of normal bots, to time their decisions
+RANDOM_SECONDS = 0.1  # of random games next to each of them
+TIMED_GAMES = 4  # between `normal` bots, to time their decisions
 GUESSED_GAMES = 20
 MOST_GAMES = 10**6
-USUAL_SEATS = 4  # for the speed of a search, where a game has them
+USUAL_SEATS = 4  # for the speed of a search, if the game allows it
 
 
 @dataclass(frozen=True)
 class Claim:
-    """The first of two bots, among copies of the second, reaches at least so much of a figure."""
+    """The first of two bots, among copies of the second, reaches at least this value of a figure."""
 
     game: str
     seats: int
@@ -53,18 +53,18 @@ class Claim:
 
 
 def of_game(key: str) -> ModuleType | None:
-    """What a game says of its bots' strength."""
+    """The module of a game with its claims."""
     name = f"spyring.games.{key}.strength"
     return import_module(name) if find_spec(name) else None
 
 
 def claims(key: str) -> list[Claim]:
-    """What a game claims of its bots."""
+    """What a game claims about its bots."""
     return [Claim(key, *row) for row in getattr(of_game(key), "CLAIMS", ())]
 
 
 def measure(claim: Claim, count: int, jobs: int, folder: Path | None) -> str:
-    """One claim in a line: what came out, with its interval."""
+    """The result of one claim in one line, with its interval."""
     found = _tournament(claim.game, claim.bots, claim.seats, count, jobs, folder)
     first = found["bots"][0]
     if claim.figure == "share":
@@ -99,7 +99,7 @@ def _tournament(
 
 
 def positions(game: Game, seats: int, options: Options) -> Iterator[tuple[Match, int]]:
-    """Decisions with a choice, evenly from the first game of normal bots."""
+    """Positions with a choice, spread evenly over the first game between `normal` bots."""
     bots = [find_bot(game, "normal") for _ in range(seats)]
     whole = play_match(game, game.settle(seats, options), bots, seed=SEED)
     for number in range(POSITIONS):
@@ -116,15 +116,15 @@ def positions(game: Game, seats: int, options: Options) -> Iterator[tuple[Match,
 
 
 def _decider(table: Referee) -> int | None:
-    """A seat with a choice: the first of them, though where there are beats chance may act as well."""
+    """The first seat that has a choice; in a game with beats, chance may be able to act as well."""
     seats = [actor for actor in table.state.actors() if actor != CHANCE]
     return next((seat for seat in seats if len(table.legal()[seat]) > 1), None)
 
 
 def search_speed(key: str, seats: int, options: Options) -> str:
-    """Iterations per CPU second over a whole game, everything that a decision takes included.
+    """Iterations per CPU second over a whole game, including everything that a decision takes.
 
-    Random games beside it make the ratio: the figures alone change with the machine and its load.
+    Random games are measured alongside for the ratio: the figures alone depend on the machine and its load.
     """
     game = find_game(key)
     iterations, spent = 0, 0.0
@@ -152,7 +152,7 @@ def search_speed(key: str, seats: int, options: Options) -> str:
 
 
 def decision_times(key: str) -> list[str]:
-    """CPU time of a decision of `normal`, for every number of seats."""
+    """CPU time per decision of `normal`, for every number of seats."""
     game = find_game(key)
     found = []
     for seats in game.seats:
@@ -169,7 +169,7 @@ def decision_times(key: str) -> list[str]:
 
 
 class _Timed:
-    """A normal bot with a watch."""
+    """A `normal` bot with a stopwatch."""
 
     instant = True
 
@@ -187,7 +187,7 @@ class _Timed:
 
 
 def guessing(key: str, count: int) -> str:
-    """How many of the guesses of `normal` and of `uniform` are right at the end of a game."""
+    """How many guesses of `normal` and of `uniform` are right at the end of a game."""
     said = of_game(key)
     assert said is not None
     game = find_game(key)
@@ -205,7 +205,7 @@ def guessing(key: str, count: int) -> str:
 
 
 def interpreted_times(key: str) -> list[str]:
-    """The times of `normal` in a process that runs the rules interpreted."""
+    """The times of `normal` in a process with interpreted rules."""
     code = (
         f"import json; from spyring.lab import strength; print(json.dumps(strength.decision_times({key!r})))"
     )
