@@ -1,3 +1,3 @@
-"""The table: people and bots sit down, and everything they are told goes through one door."""
+"""The server: tables for people and bots. Everything that they are told goes through one door."""
 
-LANGUAGES = ("en", "it", "es", "fr", "de")  # of the page, the first one unless somebody chooses
+LANGUAGES = ("en", "it", "es", "fr", "de")  # of the page; the first is the default

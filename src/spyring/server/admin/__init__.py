@@ -1,1 +1,1 @@
-"""The operator's commands: serve, look after the tables."""
+"""The operator's commands: starting the server, looking after the tables."""

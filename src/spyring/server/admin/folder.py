@@ -1,7 +1,7 @@
-"""The folder where the tables are kept if nobody names one: the user's data folder.
+"""The default folder for the tables: the user's data folder.
 
-Versions up to 0.1 kept them among the user's settings. Those tables are used where they are and never
-moved by themselves: a server may have them open.
+Versions up to 0.1 kept them with the user's settings. Those tables are used where they are. They are
+never moved automatically, because a server may have them open.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ NAME = "spyring"
 
 
 def usual() -> Path:
-    """The user's data folder, or a sentence where there is no home to have one in."""
+    """The user's data folder; raises Stop if there is no home."""
     try:
         folder = platformdirs.user_data_path(NAME, appauthor=False)
     except RuntimeError:
@@ -32,18 +32,18 @@ def former() -> Path:
 
 
 def shown() -> str:
-    """The usual folder as a help text names it."""
+    """The usual folder, as shown in help texts."""
     try:
         folder = usual()
         return str("~" / folder.relative_to(Path.home()))
     except Stop:
         return "none"
-    except (ValueError, RuntimeError):  # it is in nobody's home
+    except (ValueError, RuntimeError):  # it is not in the user's home
         return str(folder)
 
 
 def find() -> Path:
-    """The usual folder, or the former one where only that has tables; says so where that has some."""
+    """The usual folder, or the former one if only that has tables; tells the user if it has any."""
     new, old = usual(), former()
     if old == new or not may_have_tables(old):
         return new
@@ -59,7 +59,7 @@ def find() -> Path:
 
 
 def may_have_tables(folder: Path) -> bool:
-    """Whether a folder has tables, as far as anybody may look: what is locked away is not taken for empty."""
+    """Whether a folder has tables; one that may not be read is assumed to have some."""
     from spyring.server.live.store import FILE_NAME
 
     try:

@@ -1,8 +1,9 @@
-"""What the operator does with stored tables, also while a server runs on them."""
+"""What the operator does with stored tables, even while a server is using them."""
 
 import asyncio
 import io
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
@@ -35,7 +36,7 @@ Answer = TypeVar("Answer")
 
 
 def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    """Do something with the store in a folder; what is refused ends the command."""
+    """Do something with the store in a folder; a refusal ends the command."""
 
     async def run() -> Answer:
         store = open_store(data)
@@ -54,7 +55,7 @@ def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer
 
 
 async def list_tables(store: Store) -> list[str]:
-    """All tables, one a line, the newest first."""
+    """All tables, one per line, newest first."""
     return [
         f"{summary.id}  {summary.code}  {summary.phase:<8}  {summary.game:<10}  "
         f"{datetime.fromtimestamp(summary.made):%Y-%m-%d %H:%M}"
@@ -74,8 +75,20 @@ async def export_table(store: Store, *, name: str) -> str:
     return write_file(await _find(store, name))
 
 
+def write_private(file: Path, text: str) -> None:
+    """Write a file that only its owner can read, even if others could read an earlier one of that name."""
+    try:
+        opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+        with os.fdopen(opened, "w", encoding="utf-8") as private:
+            if file.is_file():  # not a device
+                file.chmod(PRIVATE)
+            private.write(text)
+    except OSError as error:
+        raise Stop(f"{file} cannot be written: {(error.strerror or str(error)).lower()}.", 1) from None
+
+
 def read_game(file: Path) -> Referee:
-    """The game in a file; one that cannot be read ends the command."""
+    """The game in a file; an unreadable file ends the command."""
     try:
         return gamefile.replay(io.BytesIO(file.read_bytes()), str(file))
     except gamefile.BadFile as error:
@@ -83,12 +96,12 @@ def read_game(file: Path) -> Referee:
 
 
 async def import_table(store: Store, *, referee: Referee) -> str:
-    """A table on which a game goes on; its host is whoever gets the printed ticket or link."""
+    """Set up a table that continues a game; whoever gets the printed ticket or link is its host."""
     ticket = new_ticket()
     lines = tuple(f"{actor} {text}" for actor, text in referee.log)
     wish = Wish(game=referee.game.key, seats=referee.seats, options=referee.options)
     room = await Rooms(store).make(wish, host=stored(ticket), imported=lines)
-    if not referee.state.actors():  # nobody has to sit down for a game that is over
+    if not referee.state.actors():  # a game that is over needs nobody to sit down
         await room.commit(lambda table, at: Transaction(table, at).begin())
     once = new_ticket()
     await room.commit(partial(judging.offer, holder=HOST, code=stored(once)))
@@ -97,7 +110,7 @@ async def import_table(store: Store, *, referee: Referee) -> str:
 
 
 async def close_table(store: Store, *, name: str) -> str:
-    """A server that has the table open hears of it at its next act."""
+    """Close a table; a server that has it open notices at its next act."""
     table = await _find(store, name)
     room = Room(table, store, Pace(), time.time)
     await room.commit(lambda table, at: judging.close(table, at, why="operator"))
@@ -105,9 +118,9 @@ async def close_table(store: Store, *, name: str) -> str:
 
 
 def back_up(data: Path, file: Path) -> str:
-    """A whole copy of the store, in a new file; whoever writes meanwhile is not held up."""
+    """Copy the whole store to a new file, without holding up a running server."""
     if file.exists():
-        raise Stop(f"{file} is there already; name a new file.")
+        raise Stop(f"{file} already exists; name a new file.")
     try:
         with closing(sqlite3.connect(data / FILE_NAME)) as store, closing(sqlite3.connect(file)) as copy:
             file.chmod(PRIVATE)

@@ -16,21 +16,25 @@ from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, Processor
 
 from spyring.server.http.limits import MESSAGE_BYTES
+from spyring.server.http.wire import Gate, protocols
 from spyring.server.live.store import SqliteStore, StoreUnusable
 from spyring.stop import Stop
 
 BACKLOG = 2048
-FRAMES = 5  # of a fault, the last ones
+FRAMES = 5  # of a traceback, the last ones
 PING_SECONDS = 20.0
-# Only what is new is searched for garbage as one goes along: to search everything keeps thousands of people
-# waiting for a second, so that is done once an hour (ADR 9).
+RECEIVED_BYTES, UNREAD_BYTES = 16_384, 65_536  # that the system keeps for each client; it takes twice as many
+MOST_CONNECTIONS, FEW_CONNECTIONS = 10_000, 400
+OTHER_FILES = 64  # other files that are open
+# Normally only new objects are searched for garbage. A full search keeps thousands of people waiting for a
+# second, so it is made once an hour (ADR 9).
 NEW_GARBAGE = (10_000, 10, 1_000_000)
 GARBAGE_SECONDS = 3600
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
 
 def open_store(data: Path) -> SqliteStore:
-    """The store in a folder, or a sentence why not."""
+    """The store in a folder; raises Stop with the reason if it cannot be opened."""
     try:
         return SqliteStore(data)
     except StoreUnusable as error:
@@ -38,11 +42,13 @@ def open_store(data: Path) -> SqliteStore:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens there, or a sentence why not."""
+    """A listening socket; raises Stop with the reason if there cannot be one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # every connection inherits it
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # every connection inherits it,
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED_BYTES)  # and these
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
     try:
         listener.bind((host, port))
         listener.listen(BACKLOG)
@@ -56,9 +62,11 @@ def bind(host: str, port: int) -> socket.socket:
 
 def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
     """How the web server runs; what a proxy at this address says about its clients is believed."""
+    http, socket = protocols(Gate(app.state.addresses, proxy=proxy, most=most_connections()))
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=http,
+        ws=socket,
         ws_per_message_deflate=False,  # costs 40 kB a connection
         ws_max_size=MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
@@ -75,8 +83,25 @@ def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:
     )
 
 
+def most_connections() -> int:
+    """As many connections as the system allows, up to a limit."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return FEW_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < files:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+        except (OSError, ValueError):  # a sandbox may forbid it
+            files = soft
+    return max(1, files - OTHER_FILES)
+
+
 async def collect_garbage() -> None:
-    """Everything, also what connections that ended have left behind."""
+    """A full search, including what closed connections have left behind."""
     gc.collect()
 
 
@@ -88,7 +113,7 @@ def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> 
 
 
 def without_values(_: object, __: str, said: EventDict) -> EventDict:
-    """One line that says which error and where, but no values: some are secret."""
+    """One line that says which error and where, without values, because some are secret."""
     said["event"] = str(said["event"]).partition("\n")[0]
     raised = said.pop("exc_info", None)
     if isinstance(raised, tuple) and raised[0] is not None:
@@ -102,7 +127,7 @@ PROCESSORS: list[Processor] = [add_log_level, TimeStamper(fmt="iso"), without_va
 
 
 def log_format() -> ProcessorFormatter:
-    """One JSON object a line, for what libraries log too."""
+    """One JSON object per line, even for what libraries log."""
     return ProcessorFormatter(
         foreign_pre_chain=PROCESSORS,
         processors=[ProcessorFormatter.remove_processors_meta, JSONRenderer()],
@@ -110,7 +135,7 @@ def log_format() -> ProcessorFormatter:
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """What happened to which table, never a ticket, a text or a name."""
+    """Log what happened to which table, but never a ticket, a text or a name."""
     handler = logging.StreamHandler()
     handler.setFormatter(log_format())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

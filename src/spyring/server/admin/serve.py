@@ -1,4 +1,4 @@
-"""The command that opens the table: serve."""
+"""The command that starts the server: serve."""
 
 import ipaddress
 import socket
@@ -16,26 +16,26 @@ from spyring.server.http.limits import Limits
 from spyring.stop import Stop
 
 LOOPBACK = "127.0.0.1"
-EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # every address of this machine, and one far away
+EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # all addresses of this machine, and one far away
 PORT = 8710
 MOST = 1_000_000
 
 
 def reached_at(host: str) -> str:
-    """The address at which people reach a server that listens there: of all addresses, the network's."""
+    """The address at which people reach a server that listens on `host`."""
     if host not in EVERYWHERE:
         return "localhost" if host in (LOOPBACK, "::1") else host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect((EVERYWHERE[host], 9))  # sends nothing: it only asks which way one would go
+            asking.connect((EVERYWHERE[host], 9))  # sends nothing, but finds out which address would be used
             return str(asking.getsockname()[0])
         except OSError:  # there is no network
             return "localhost"
 
 
 def limit(name: str, most: int, what: str) -> Callable[[FC], FC]:
-    """An option that limits each address."""
+    """An option that sets a limit for each address."""
     return option(name, type=Number(1, MOST), default=most, show_default=True, help=what)
 
 
@@ -96,7 +96,7 @@ def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str 
 )
 @limit("--sockets", Limits.sockets, "Most connections at once from one address.")
 @limit("--tables-per-hour", Limits.tables_per_hour, "Most new tables per hour from one address.")
-@limit("--seats-per-hour", Limits.seats_per_hour, "Most seats taken per hour from one address.")
+@limit("--seats-per-hour", Limits.seats_per_hour, "Most seats taken per hour at a table from one address.")
 def serve(
     host: str,
     port: int,
@@ -109,17 +109,17 @@ def serve(
     tables_per_hour: int,
     seats_per_hour: int,
 ) -> None:
-    """Open the table and print its address: anyone who can reach this machine can play in a browser.
+    """Start the server and print its address. Anyone who can reach it can play in a browser.
 
     Games are kept in the data folder. Ctrl+C stops the server, and the next start resumes them.
 
-    Every option can also be set in the environment: --port as SPYRING_PORT.
+    Every option can also be set as an environment variable: --port as SPYRING_PORT.
     """
     from spyring.server.admin import run
     from spyring.server.http.app import make_app
     from spyring.server.live.rooms import Rooms
 
-    limits = Limits(sockets=sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
+    limits = Limits.for_sockets(sockets, tables_per_hour=tables_per_hour, seats_per_hour=seats_per_hour)
     listener = run.bind(host, port)
     try:
         data = data or folder.find()

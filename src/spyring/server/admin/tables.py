@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TextIO
 
 import click
 
@@ -36,7 +35,7 @@ def tables(context: click.Context, data: Path | None) -> None:
 
 
 def served(data: Path | None) -> Path:
-    """A folder that has tables; asked for when a command needs them, so never by its help."""
+    """A folder that has tables; looked for only when a command needs it, so that help never does."""
     data = data or folder.find()
     if not folder.may_have_tables(data):
         raise Stop(f"There are no tables in {data}; name the server's folder with --data.")
@@ -60,15 +59,18 @@ def show(data: Path | None, table: str) -> None:
     ),
 )
 @click.argument("table")
-@click.argument("file", type=click.File("w", encoding="utf-8"), default="-")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True), default="-")
 @click.pass_obj
-def export(data: Path | None, table: str, file: TextIO) -> None:
-    """Write the game of TABLE (its id or code) to FILE, secrets included.
+def export(data: Path | None, table: str, file: Path) -> None:
+    """Write the game of TABLE (its id or code), with all secrets, to a FILE that only you can read.
 
     Without FILE, or with -, it goes to standard output.
     """
     game = maintenance.with_store(served(data), partial(maintenance.export_table, name=table))
-    file.write(game)  # opens the file: only now, so that a wrong table empties none
+    if str(file) == "-":
+        click.echo(game, nl=False)
+    else:
+        maintenance.write_private(file, game)  # only now: a mistyped table must not empty a file
 
 
 @tables.command(
@@ -84,7 +86,7 @@ def import_(data: Path | None, file: Path) -> None:
     Prints the table's id and code, its host's ticket, and the path of a page on your server: the
     first browser to open it within ten minutes becomes the host.
     """
-    referee = maintenance.read_game(file)  # first: a bad file makes no folder
+    referee = maintenance.read_game(file)  # first: a bad file must not create a folder
     laid = maintenance.with_store(data or folder.find(), partial(maintenance.import_table, referee=referee))
     click.echo(laid)
 

@@ -1,4 +1,4 @@
-"""The web application: REST, WebSockets, the page, and what operators look at."""
+"""The web application: REST, WebSockets, the page, and what operators monitor."""
 
 import ipaddress
 from collections.abc import AsyncIterator, Iterable
@@ -20,6 +20,7 @@ from spyring.server.http.openapi import SOCKET_PATH, describe
 from spyring.server.http.outgoing import refuse, respond
 from spyring.server.http.routes import ENDPOINTS
 from spyring.server.http.static import page
+from spyring.server.http.turns import Turns
 from spyring.server.live import processes
 from spyring.server.live.metrics import REFUSALS
 from spyring.server.live.rooms import Rooms
@@ -43,12 +44,12 @@ def make_app(
         rooms.store.close()
 
     async def healthz(_: Request) -> Response:
-        halted = any(room.table.halted for room in rooms.live.values())
-        return respond({"ok": not halted}, 503 if halted else 200)
+        well = await rooms.try_again()
+        return respond({"ok": well}, 200 if well else 503)
 
     async def metrics(request: Request) -> Response:
         if not _is_operator(request):
-            raise Refused("no-such-page", "Only the machine that serves may look at its figures.", 403)
+            raise Refused("no-such-page", "Only the machine that runs the server may read its metrics.", 403)
         return Response(prometheus_client.generate_latest(), media_type=prometheus_client.CONTENT_TYPE_LATEST)
 
     async def openapi(_: Request) -> Response:
@@ -62,17 +63,18 @@ def make_app(
         Route("/metrics", metrics),
     ]
     app = Starlette(
-        routes=[*routes, page()],
+        routes=[*routes, page(rooms, addresses)],
         lifespan=lifespan,
-        middleware=[Middleware(Guard, names=names)],
+        middleware=[Middleware(Guard, names=names), Middleware(Turns, addresses=addresses)],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
     )
     app.state.language = language
+    app.state.addresses = addresses
     return app
 
 
 def _is_operator(request: Request) -> bool:
-    """On this machine itself: a count of entries would tell a player when somebody acts in secret."""
+    """Whether it comes from this machine: counts would tell a player when somebody acts in secret."""
     if request.client is None or "x-forwarded-for" in request.headers:
         return False
     return ipaddress.ip_address(request.client.host).is_loopback
@@ -92,5 +94,5 @@ async def _http_error(_: Request, error: Exception) -> Response:
 
 
 async def _fault(_: Request, error: Exception) -> Response:
-    """What went wrong stands in the log; outside it might tell a secret."""
+    """The log says what went wrong; anywhere else it might reveal a secret."""
     return refuse(Refused("fault", "Something is wrong with this server; its log says what.", 500))

@@ -1,8 +1,8 @@
 """One WebSocket: a seat's, the host's, or an onlooker's.
 
-There is no queue that could fill up: a connection knows up to which number it has told its viewer, and
-its own writer asks the room for the rest whenever the last message has gone out. A client that stalls
-holds up nobody, and gets everything in one message when it goes on.
+There is no queue that could fill up. A connection knows up to which number it has told its viewer. Whenever
+a message has gone out, its own writer asks the room for the rest, page by page. A client that stops reading
+holds up nobody and costs no more than a page; if it does not read on, it is cut off (wire.py).
 """
 
 import asyncio
@@ -14,9 +14,22 @@ import structlog
 from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from spyring.core import Seat
 from spyring.server.http import outgoing
-from spyring.server.http.incoming import Act, Contribute, Hello, Message, Note, Say, read_hello, read_message
-from spyring.server.http.limits import Addresses, Bucket, Limits
+from spyring.server.http.finding import find
+from spyring.server.http.incoming import (
+    Act,
+    Contribute,
+    Hello,
+    Message,
+    Note,
+    Pause,
+    Say,
+    Shown,
+    read_hello,
+    read_message,
+)
+from spyring.server.http.limits import Addresses, Share
 from spyring.server.live.metrics import CONNECTIONS, REFUSALS
 from spyring.server.live.room import Room
 from spyring.server.live.rooms import Rooms
@@ -38,7 +51,7 @@ class Gone(Exception):
 
 
 async def _receive(socket: WebSocket) -> str:
-    """The next message; raises Gone, and Refused for one that is no text."""
+    """The next message; raises Gone, or Refused if it is not text."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise Gone
@@ -49,7 +62,7 @@ async def _receive(socket: WebSocket) -> str:
 
 
 async def _send(socket: WebSocket, message: bytes) -> None:
-    """Waits while the client does not read."""
+    """Send a message; waits while the client does not read."""
     try:
         await socket.send_text(message.decode())
     except (WebSocketDisconnect, RuntimeError):
@@ -57,29 +70,31 @@ async def _send(socket: WebSocket, message: bytes) -> None:
 
 
 async def _close(socket: WebSocket, why: str) -> None:
-    """End it, with the id of the reason."""
+    """Close the connection, with the id of the reason."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(WS_1008_POLICY_VIOLATION, why)
 
 
 class Connection:
-    """Tells one viewer everything, in order, once; and passes on what the client says."""
+    """Tells one viewer everything once, in order, and passes on what the client says."""
 
-    def __init__(self, socket: WebSocket, room: Room, hello: Hello, limits: Limits) -> None:
+    def __init__(
+        self, socket: WebSocket, room: Room, hello: Hello, addresses: Addresses, address: str
+    ) -> None:
         self.socket = socket
         self.room = room
         self.ticket = stored(hello.ticket) if hello.ticket else ""
         self.screen = hello.screen
         self._viewer = room.viewer(self.ticket)
         self._since = hello.since if 0 <= hello.since <= len(room.table.told[self._viewer]) else 0
+        self._again = len(room.table.told[self._viewer])  # up to here it asks for what was told before
         self._roster = -1
-        self._noted = 0  # how many notes of its seat it has been told
+        self._noted = 0  # how many changes of its seat's notes it has been told
         self._news = asyncio.Event()
         self._replies: list[bytes] = []  # mostly empty, and then small
         self._turned_out = False
-        self._messages = Bucket(limits.messages_per_second, limits.messages_at_once)
-        self._noting = Bucket(limits.notes_per_second, limits.notes_at_once)
-        self._talk = Bucket(limits.talk_per_second, limits.talk_at_once)
+        self.limits = addresses.seat(room.table.id, self.ticket or address)
+        self._messages = Share(self.limits.messages, self.limits.part, addresses[address].messages)
 
     # What the room tells it.
 
@@ -90,14 +105,15 @@ class Connection:
 
     @viewer.setter
     def viewer(self, viewer: Viewer) -> None:
-        if viewer != self._viewer:  # seated elsewhere: everything is told anew
+        if viewer != self._viewer:  # now on another seat: everything is told from the start
             self._viewer = viewer
             self._since = 0
+            self._again = len(self.room.table.told[viewer])
             self._roster = -1
             self._noted = 0
 
     def wake(self) -> None:
-        """Look whether there is something new for this viewer; if not, not even the writer wakes."""
+        """Wake the writer only if there is something new for this viewer."""
         table = self.room.table
         if (
             self._since < len(table.told[self._viewer])
@@ -107,7 +123,7 @@ class Connection:
             self._news.set()
 
     def _notes(self) -> int:
-        """How many notes this viewer has made, as a seat."""
+        """How many changes this viewer's seat has made to its notes."""
         return 0 if self._viewer is None else len(self.room.table.notes[self._viewer].history)
 
     def turn_out(self, refused: Refused) -> None:
@@ -118,7 +134,7 @@ class Connection:
     # What goes out.
 
     async def write(self) -> None:
-        """The connection's own writer; when it cannot go on, neither can the connection."""
+        """The connection's own writer; if it fails, the connection ends."""
         try:
             await self._write()
         except Gone:
@@ -135,7 +151,8 @@ class Connection:
             message = None if self._turned_out else self._next_update()
             if message is not None:
                 await _send(self.socket, message)
-            while self._replies:  # after the update: what is answered with `done` has been told
+                await self._remember()
+            while self._replies:  # after the update: what `done` answers has been told by then
                 await _send(self.socket, self._replies.pop(0))
             if self._turned_out:
                 await _close(self.socket, "void-ticket")
@@ -144,11 +161,15 @@ class Connection:
     def _next_update(self) -> bytes | None:
         table = self.room.table
         told = len(table.told[self._viewer])
+        page = outgoing.end_of_page(table, self._viewer, self._since)
+        if page < told:
+            return self._next_page(page)
         new_roster = self._roster != table.roster
         noted = self._notes()
         new_notes = self._noted != noted
         if self._since == told and not new_roster and not new_notes:
             return None
+        again = self._again if self._since < self._again else 0
         make = partial(
             outgoing.update,
             table,
@@ -157,15 +178,34 @@ class Connection:
             self.room.pace,
             roster=new_roster,
             notes=new_notes,
+            again=again,
         )
-        message = self.room.share(self._viewer, self._since, new_roster, new_notes, make=make)
+        message = self.room.share(self._viewer, self._since, again, new_roster, new_notes, make=make)
         self._since, self._roster, self._noted = told, table.roster, noted
         return message
 
+    async def _remember(self) -> None:
+        """Once a seat has been sent what is told only once, none of its devices is sent it again."""
+        seat, to = self._viewer, self._since
+        if seat is not None and self.room.table.unshown(seat, to):
+            with contextlib.suppress(Refused):
+                await self.room.commit(partial(judging.shown, seat=seat, to=to))
+
+    def _next_page(self, to: int) -> bytes:
+        """Part of what is new, if it is much; the view comes with the last page."""
+        page = outgoing.page(self.room.table, self._viewer, self._since, to, self._again)
+        self._since = to
+        self._news.set()
+        return page
+
     def _reply(self, message: bytes) -> None:
-        if len(self._replies) < MOST_REPLIES:  # a client that reads no answers gets no more of them
+        if len(self._replies) < MOST_REPLIES:  # a client that does not read its answers gets no more of them
             self._replies.append(message)
         self._news.set()
+
+    def _refuse(self, id: str, refused: Refused) -> None:
+        REFUSALS.labels(refused.id).inc()
+        self._reply(outgoing.not_done(id, refused))
 
     # What comes in.
 
@@ -181,20 +221,27 @@ class Connection:
                 if await self._do(message):
                     self._reply(outgoing.done(id))
             except Refused as refused:
-                REFUSALS.labels(refused.id).inc()
-                self._reply(outgoing.not_done(id, refused))
+                self._refuse(id, refused)
 
     async def _do(self, message: Message) -> bool:
-        """Returns whether the client still has to be told that it is done."""
+        """Do what a message says; returns whether the client still has to be told that it is done."""
         if isinstance(message, Act):
-            act = partial(judging.act, text=message.text, id=message.id, prompt=message.prompt)
-            return not (await self._commit(act)).entries
+            refuse = partial(self._refuse, message.id)
+            act = partial(judging.act, text=message.text, id=message.id, prompt=message.prompt, refuse=refuse)
+            transaction = await self._commit(act)
+            return not transaction.entries and transaction.held is None
         if isinstance(message, Say):
-            await self._talk.wait()
+            await self.limits.talk.wait()
             return not (await self._commit(partial(judging.say, text=message.text, id=message.id))).entries
         if isinstance(message, Note):
-            await self._noting.wait()
+            await self.limits.notes.wait()
             await self._commit(partial(judging.note, marks=message.marks, text=message.text, id=message.id))
+        elif isinstance(message, Shown):
+            self.room.time.show(self._seat(), message.number)
+            return False
+        elif isinstance(message, Pause):
+            self.room.time.pause(self._seat(), message.on)
+            return False
         elif isinstance(message, Contribute):
             await self._commit(partial(judging.contribute, text=message.text))
         else:
@@ -202,71 +249,72 @@ class Connection:
         return True
 
     async def _commit(self, judge: Callable[..., Transaction]) -> Transaction:
-        """As the seat that the ticket is good for when it is judged: it may have become void meanwhile."""
+        """Commit as the seat that the ticket is for at that moment: it may have become void meanwhile."""
 
         def judge_seat(table: Table, at: float) -> Transaction:
-            seat = self.room.viewer(self.ticket)
-            if seat is None:
-                raise Refused("no-seat", "Only a seat can do this.", 403)
-            return judge(table, at, seat=seat)
+            return judge(table, at, seat=self._seat())
 
+        self._seat()  # an onlooker is refused without waiting for the room
         return await self.room.commit(judge_seat)
+
+    def _seat(self) -> Seat:
+        seat = self.room.viewer(self.ticket)
+        if seat is None:
+            raise Refused("no-seat", "Only a seat can do this.", 403)
+        return seat
 
 
 class Sockets:
-    """What is behind the path of the WebSockets."""
+    """Serves the WebSockets."""
 
     def __init__(self, rooms: Rooms, addresses: Addresses) -> None:
         self.rooms = rooms
         self.addresses = addresses
 
     async def serve(self, socket: WebSocket) -> None:
-        """A WebSocket from its beginning to its end, if its address may have one more."""
-        address = socket.client.host if socket.client else ""
+        """A WebSocket from beginning to end, if its address may have one more."""
+        client = socket.client.host if socket.client else ""
+        address = self.addresses[client]
+        if hasattr(socket.state, "meter"):
+            socket.state.meter.belongs_to(client)
         await socket.accept()
         try:
-            self.addresses.connect(address)
+            address.connect()
         except Refused as refused:
             await _turn_away(socket, refused)
             return
         try:
-            name = socket.path_params["table"]
-            room, connection = await _welcome(socket, self.rooms, self.addresses.limits, name)
+            room, connection = await self._welcome(socket, client)
         except Refused as refused:
-            await _turn_away(socket, self._count_miss(address) or refused)
+            await _turn_away(socket, refused)
         except Gone:
             pass
         else:
             await _talk(room, connection)
         finally:
-            self.addresses.disconnect(address)
+            address.disconnect()
 
-    def _count_miss(self, address: str) -> Refused | None:
-        """Codes cannot be tried out by the thousand here either."""
+    async def _welcome(self, socket: WebSocket, client: str) -> tuple[Room, Connection]:
+        """Wait for the hello, and find out who it is."""
         try:
-            self.addresses.ask(address, "misses")
-        except Refused as enough:
-            return enough
-        return None
-
-
-async def _welcome(socket: WebSocket, rooms: Rooms, limits: Limits, name: str) -> tuple[Room, Connection]:
-    """The hello, and who it is."""
-    try:
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = read_hello(await _receive(socket))
-    except TimeoutError:
-        raise Refused("no-hello", "No hello came.", 408) from None
-    room = await rooms.find(name)
-    return room, Connection(socket, room, hello, limits)
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = read_hello(await _receive(socket))
+        except TimeoutError:
+            raise Refused("no-hello", "No hello came.", 408) from None
+        room = await find(self.rooms, self.addresses, client, socket.path_params["table"])
+        connection = Connection(socket, room, hello, self.addresses, client)
+        if connection.ticket and connection.limits.uses >= self.addresses.limits.sockets_per_seat:
+            raise Refused("too-many-sockets", "There are too many connections for this seat.", 429)
+        return room, connection
 
 
 async def _talk(room: Room, connection: Connection) -> None:
     """Read and write, each in its own task, so that neither waits, until the client is gone.
 
-    Nobody cancels the reader: what it is committing may be durable already, and must be told.
+    The reader is never cancelled: what it is committing may be durable already, and must be announced.
     """
     room.enter(connection)
+    connection.limits.uses += 1
     CONNECTIONS.inc()
     writer = asyncio.create_task(connection.write())
     try:
@@ -275,6 +323,7 @@ async def _talk(room: Room, connection: Connection) -> None:
         pass
     finally:
         CONNECTIONS.dec()
+        connection.limits.uses -= 1
         room.leave(connection)
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)

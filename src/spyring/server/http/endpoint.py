@@ -1,7 +1,7 @@
 """An endpoint of the REST interface: its path, who may call it, what it takes and what it answers.
 
-All of this stands at the function that handles it: the path in a decorator, the types in its annotations,
-the summary in its docstring. The routes and the OpenAPI description are both made from that.
+All of this is written at the function that handles it: the path in a decorator, the types in its
+annotations, the summary in its docstring. The routes and the OpenAPI description are made from that.
 """
 
 import re
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from spyring.core import Seat
+from spyring.server.http.finding import find
 from spyring.server.http.limits import BODY_BYTES, Addresses
 from spyring.server.http.outgoing import respond
 from spyring.server.live.room import Room
@@ -28,7 +29,7 @@ SEAT_NUMBER = re.compile("[0-9]{1,3}")
 
 Method = Literal["GET", "POST", "DELETE"]
 Right = Literal["anybody", "ticket", "host"]
-Handler = Callable[..., Awaitable[Any]]  # of a call, and of its body where it takes one
+Handler = Callable[..., Awaitable[Any]]  # of a call, and of its body if it takes one
 AnyHandler = TypeVar("AnyHandler", bound=Handler)
 
 
@@ -59,7 +60,7 @@ class Call:
 
     @property
     def origin(self) -> str:
-        """The beginning of every link to here."""
+        """The beginning of every link to this server."""
         return f"{self.request.url.scheme}://{self.request.url.netloc}"
 
 
@@ -91,7 +92,7 @@ class Endpoint:
         return get_type_hints(self.handle).get("body")
 
     def route(self, rooms: Rooms, addresses: Addresses) -> Route:
-        """The endpoint as the web server wants it."""
+        """The endpoint as a route of the web server."""
 
         async def answer(request: Request) -> Response:
             call, body = await self._prepare(request, rooms, addresses)
@@ -104,14 +105,10 @@ class Endpoint:
 
     async def _prepare(self, request: Request, rooms: Rooms, addresses: Addresses) -> tuple[Call, Any]:
         address = request.client.host if request.client else ""
-        body = await self._receive(request)  # may take its time: what is found below is acted upon at once
+        body = await self._receive(request)  # may take long; everything found after this is used at once
         room = None
         if "table" in request.path_params:
-            try:
-                room = await rooms.find(request.path_params["table"])
-            except Refused:
-                addresses.ask(address, "misses")  # codes cannot be tried out by the thousand
-                raise
+            room = await find(rooms, addresses, address, request.path_params["table"])
         holder = _holder(request, room)
         if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
             raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
@@ -138,25 +135,25 @@ class Endpoint:
             return None
         try:
             return msgspec.json.decode(body or b"{}", type=self.body)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("bad-request", f"The request cannot be read: {error}", 422) from None
 
 
 class Endpoints(list[Endpoint]):
-    """Endpoints, each added where its handler stands."""
+    """All endpoints, each added by a decorator at its handler."""
 
     def get(self, path: str, *, query: tuple[str, ...] = ()) -> Callable[[AnyHandler], AnyHandler]:
-        """Something to look at, for anybody who knows the link."""
+        """An endpoint that shows something, to anybody who knows the link."""
         return self._add("GET", path, query=query)
 
     def post(
         self, path: str, *, right: Right = "anybody", status: int = 200
     ) -> Callable[[AnyHandler], AnyHandler]:
-        """Something to do."""
+        """An endpoint that does something."""
         return self._add("POST", path, right, status)
 
     def delete(self, path: str, *, right: Right) -> Callable[[AnyHandler], AnyHandler]:
-        """Something to end."""
+        """An endpoint that ends something."""
         return self._add("DELETE", path, right)
 
     def _add(
@@ -177,12 +174,12 @@ class Endpoints(list[Endpoint]):
 
 
 def _holder(request: Request, room: Room | None) -> Holder | None:
-    """Whose ticket came with a request; raises Refused for a void one."""
+    """Whose ticket came with a request; raises Refused if it is void."""
     given = request.headers.get("authorization", "")
     if not given or room is None:
         return None
     scheme, _, ticket = given.partition(" ")
     holder = room.table.holder(stored(ticket)) if scheme.lower() == "bearer" else None
     if holder is None:
-        raise Refused("void-ticket", "This ticket is not valid here, or not any more.", 403)
+        raise Refused("void-ticket", "This ticket is not valid here, or no longer valid.", 403)
     return holder

@@ -1,4 +1,4 @@
-"""The guard at the door: requests for other hosts, or from other sites' pages, go no further."""
+"""The guard: refuses requests for other hosts, and from pages of other sites."""
 
 import ipaddress
 import socket
@@ -35,13 +35,13 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-store",  # of answers that hold tickets and views; the page's files say otherwise
+    "cache-control": "no-store",  # answers may hold tickets and views; the page's files override this
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """Checks the host and the origin of every request, and adds the headers that bind the browser."""
+    """Checks the host and the origin of every request, and adds the headers that restrict the browser."""
 
     def __init__(self, app: ASGIApp, *, names: Iterable[str] = ()) -> None:
         self.app = app
@@ -67,7 +67,7 @@ class Guard:
 
     def _refuses(self, scope: Scope, headers: Headers) -> str | None:
         host = headers.get("host", "")
-        if not self._is_known(host):  # a name that somebody else made point here
+        if not self._is_known(host):  # somebody else's name that points here
             return "unknown-host"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
@@ -79,12 +79,12 @@ class Guard:
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
             return name in self.names or bool(ipaddress.ip_address(name))
-        except ValueError:  # neither a name of ours nor an address
+        except ValueError:  # neither one of our names nor an address
             return False
 
 
 def _address(origin: str) -> str:
-    """Host and port of a page; none for what is no origin."""
+    """Host and port of a page; None if it is not an origin."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:

@@ -1,6 +1,6 @@
-"""What a client may say on its WebSocket."""
+"""The messages that a client may send on its WebSocket."""
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -11,9 +11,9 @@ ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", rename={"since": "from"}):
-    """The first message: a ticket (none: an onlooker), and up to which number everything has arrived.
+    """The first message: a ticket (without one, an onlooker), and how many events have arrived already.
 
-    A `screen` shows the table to those who sit there, and is no onlooker that counts.
+    A `screen` shows the table to the people around it, and is not counted as an onlooker.
     """
 
     ticket: Annotated[str, Meta(max_length=100)] = ""
@@ -22,7 +22,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", rename={
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type"):
-    """Do this, once, however often it is sent; refused if the prompt it answers is not open any more."""
+    """Do this once, however often it is sent; refused if the prompt that it answers is no longer open."""
 
     id: ClientId
     text: Annotated[str, Meta(max_length=500)]
@@ -30,14 +30,14 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type"):
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", tag_field="type"):
-    """Say this in the chat, once."""
+    """Say this once, however often it is sent."""
 
     id: ClientId
     text: Annotated[str, Meta(max_length=2000)]
 
 
 class Note(msgspec.Struct, frozen=True, tag="note", tag_field="type"):
-    """Change my notes: these marks (an empty one wipes out), and the text unless there is none here."""
+    """Change my notes: these marks (an empty one removes it), and the text if there is one here."""
 
     id: ClientId
     marks: Annotated[
@@ -60,7 +60,21 @@ class Back(msgspec.Struct, frozen=True, tag="back", tag_field="type"):
     id: ClientId
 
 
-Message = Act | Say | Note | Contribute | Back
+class Shown(msgspec.Struct, frozen=True, tag="shown", tag_field="type"):
+    """Everything up to this number has been shown: bots that wait for it go on."""
+
+    number: Annotated[int, Meta(ge=0)]
+    id: ClassVar[str] = ""
+
+
+class Pause(msgspec.Struct, frozen=True, tag="pause", tag_field="type"):
+    """Bots wait, or go on."""
+
+    on: bool
+    id: ClassVar[str] = ""
+
+
+Message = Act | Say | Note | Contribute | Back | Shown | Pause
 
 Kind = TypeVar("Kind")
 
@@ -81,5 +95,5 @@ def read_message(text: str) -> Message:
 def _read(decoder: msgspec.json.Decoder[Kind], text: str, otherwise: str) -> Kind:
     try:
         return decoder.decode(text)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("bad-message", f"{otherwise}: {error}", 422) from None

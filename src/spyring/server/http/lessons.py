@@ -1,8 +1,8 @@
-"""Lessons: a short game of each kind with a fixed deal, others who follow a script, and the real rules.
+"""Lessons: short games with a fixed deal, scripted opponents, and the real rules.
 
-A lesson is data (`lesson.json` in a game's folder). No table is laid for it and nothing is kept: whoever
-learns sends all acts so far, they are replayed under the referee, and the position comes back as the
-learner's seat sees it. So no secret of any table is within reach here.
+A lesson is data (`lesson.json` in a game's folder). There is no table, and nothing is stored: the learner
+sends all acts so far, the referee replays them, and the answer is the position as the learner's seat sees
+it. So no secret of any table is within reach here.
 """
 
 import re
@@ -12,22 +12,23 @@ from pathlib import Path
 import msgspec
 
 import spyring
-from spyring.core import CHANCE, Actor, IllegalAction, Log, Options, Seat, UnreadableText, View
+from spyring.core import CHANCE, Actor, IllegalAction, Log, Options, Seat, UnreadableText
 from spyring.games import games
 from spyring.referee import Referee
 from spyring.server.http.endpoint import Call, Endpoints
+from spyring.server.http.outgoing import ShownView
 from spyring.server.table.errors import Refused
 
 FOLDER = Path(spyring.__file__).parent / "games"
-GO_ON = ""  # what is sent after a step that is only to be read
+GO_ON = ""  # sent after a step that is only read
 
 api = Endpoints()
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence (its key among the lesson's texts), the acts that fit it, and what the others do then.
+    """A sentence (its key in the lesson's texts), the acts that fit it, and what the others do next.
 
-    `accept` are regular expressions over the texts of legal acts; none: the step is only to be read.
+    `accept` has regular expressions for the texts of legal acts; if there are none, the step is only read.
     """
 
     say: str
@@ -36,7 +37,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that has begun, and the steps from there; the last one says what to do next."""
+    """A game that has begun, and the steps from there; the last step says what to do next."""
 
     seats: int
     before: tuple[str, ...]
@@ -52,7 +53,7 @@ class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lecture(msgspec.Struct, frozen=True):
-    """Where the learner stands: what is said, what may be done, and what was told up to now."""
+    """Where the learner is: the sentence, the acts that fit, and what was told so far."""
 
     seats: int
     seat: Seat
@@ -61,7 +62,7 @@ class Lecture(msgspec.Struct, frozen=True):
     say: str
     accept: list[str]
     told: Log
-    view: View
+    view: ShownView
 
 
 @cache
@@ -72,7 +73,7 @@ def lesson(game: str) -> Lesson | None:
 
 
 def teach(game: str, lesson: Lesson, acts: list[str]) -> Lecture:
-    """The lesson after these acts; raises Refused for one that its step does not ask for."""
+    """The lesson after these acts; raises Refused for an act that its step does not ask for."""
     referee = Referee(games()[game], lesson.seats, lesson.options)
     follow(referee, lesson.before)
     if len(acts) >= len(lesson.steps):
@@ -103,7 +104,7 @@ def fitting(referee: Referee, seat: Seat, step: Step) -> list[str]:
 
 
 def follow(referee: Referee, script: tuple[str, ...]) -> None:
-    """Do what a script says; it is ours, so the rules have to agree."""
+    """Do what the script says; the script is ours, so it must be legal."""
     for line in script:
         word, _, text = line.partition(" ")
         actor: Actor = CHANCE if word == CHANCE else int(word)
@@ -115,7 +116,7 @@ def follow(referee: Referee, script: tuple[str, ...]) -> None:
 
 @api.post("/api/lessons/{game}")
 async def learn(call: Call, body: Learned) -> Lecture:
-    """The lesson of a game after the learner's acts so far; nothing of it is kept."""
+    """The lesson of a game after the learner's acts so far; nothing is stored."""
     game = call.request.path_params["game"]
     found = lesson(game) if game in games() else None
     if found is None:

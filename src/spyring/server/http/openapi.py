@@ -13,19 +13,6 @@ from spyring.server.http.routes import ENDPOINTS
 SOCKET_PATH = "/api/tables/{table}/socket"
 
 
-class Error(msgspec.Struct, frozen=True):
-    """Why something was refused: an id for programs and translations, a sentence for people."""
-
-    id: str
-    text: str
-
-
-class Failure(msgspec.Struct, frozen=True):
-    """The one shape of every error; `error` may hold more fields, the arguments of its message."""
-
-    error: Error
-
-
 CLIENT_MESSAGES = (
     incoming.Hello,
     incoming.Act,
@@ -33,13 +20,15 @@ CLIENT_MESSAGES = (
     incoming.Note,
     incoming.Contribute,
     incoming.Back,
+    incoming.Shown,
+    incoming.Pause,
 )
 SERVER_MESSAGES = (outgoing.Update, outgoing.Done, outgoing.NotDone)
 
 
 def describe() -> dict[str, Any]:
     """The whole description, as JSON."""
-    types = [Failure, *CLIENT_MESSAGES, *SERVER_MESSAGES, *outgoing.TOLD_KINDS]
+    types = [outgoing.Failure, outgoing.Heading, *CLIENT_MESSAGES, *SERVER_MESSAGES, *outgoing.TOLD_KINDS]
     types += [kind for endpoint in ENDPOINTS for kind in (endpoint.body, endpoint.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=outgoing.REFERENCE)
     known = dict(zip(map(repr, types), schemas, strict=True))
@@ -75,7 +64,7 @@ def _operation(endpoint: Endpoint, known: dict[str, Any]) -> dict[str, Any]:
             },
             "default": {
                 "description": "Refused.",
-                "content": {"application/json": {"schema": known[repr(Failure)]}},
+                "content": {"application/json": {"schema": known[repr(outgoing.Failure)]}},
             },
         },
     }
@@ -98,7 +87,7 @@ def _parameters(path: str, query: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def _socket(known: dict[str, Any]) -> dict[str, Any]:
-    """OpenAPI has no WebSockets: the messages are named beside the path."""
+    """OpenAPI has no WebSockets, so the messages are listed next to the path."""
     return {
         "operationId": "socket",
         "summary": "Upgrade to a WebSocket: JSON text messages, the first one a hello (docs/protocol.md).",

@@ -1,4 +1,4 @@
-"""Everything that goes out as JSON; what it says of a game comes through the one door (table/door.py)."""
+"""Everything that is sent as JSON; what it says about a game comes through the one door (table/door.py)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,25 +11,58 @@ from starlette.responses import Response
 from spyring.core import Options, Seat, View
 from spyring.server.table.clocks import Pace, deadline
 from spyring.server.table.codebook import SetUp, set_up, texts
-from spyring.server.table.door import look
+from spyring.server.table.door import look, recall
 from spyring.server.table.errors import Refused
-from spyring.server.table.feed import Confirmed, Heard, Spoken, Viewer
+from spyring.server.table.feed import Confirmed, Heard, Spoken, Told, Took, Viewer
 from spyring.server.table.table import Phase, Table
 
 LEGAL_LISTS = 256
+PAGE_LETTERS = 16_384  # in one message; a letter takes up to four bytes, or six if it is escaped
+PAGE_EVENTS = 1024
 REFERENCE = "#/components/schemas/{name}"  # within the OpenAPI description
-TOLD_KINDS = (Heard, Spoken, Confirmed)
+TOLD_KINDS = (Heard, Spoken, Took, Confirmed)
 TOLD = msgspec.Meta(
     extra_json_schema={
         "items": {"anyOf": [{"$ref": REFERENCE.format(name=kind.__name__)} for kind in TOLD_KINDS]}
     }
 )
 
+TEXTS = msgspec.Meta(extra_json_schema={"type": "array", "items": {"type": "string"}})
+ERROR = msgspec.Meta(extra_json_schema={"$ref": REFERENCE.format(name="Error")})
+HEADING = msgspec.Meta(extra_json_schema={"$ref": REFERENCE.format(name="Heading")})
+ShownView = Annotated[View, HEADING]
+
 to_json = msgspec.json.Encoder().encode
 
 
+class Heading(msgspec.Struct, frozen=True):
+    """What all views share: `seat` only for a seat, `winners` only at the end; the rest is the game's."""
+
+    game: str
+    seats: int
+    options: Options
+    phase: str
+    active: Seat | None
+    waiting: list[Seat]
+    seat: Seat | UnsetType = UNSET
+    winners: list[Seat] | UnsetType = UNSET
+
+
+class Error(msgspec.Struct, frozen=True):
+    """Why something was refused: an id for programs and translations, a sentence for people."""
+
+    id: str
+    text: str
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The form of every error; `error` may have more fields, the arguments of its sentence."""
+
+    error: Error
+
+
 class SeatInfo(msgspec.Struct, frozen=True):
-    """What everybody knows about who sits at a seat."""
+    """What everybody knows about a seat."""
 
     name: str
     bot: str
@@ -53,6 +86,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     onlookers: int
     clock: str
+    bot_pace: str
     watch: str
     talk: bool
     listed: bool
@@ -66,48 +100,49 @@ class Prompt(msgspec.Struct, frozen=True):
     """What a seat may do now; `number` counts the acts of this seat, so nobody else's act makes it stale."""
 
     number: int
-    legal: msgspec.Raw
+    legal: Annotated[msgspec.Raw, TEXTS]
 
 
 class NotesInfo(msgspec.Struct, frozen=True):
-    """A seat's own notes, as they stand."""
+    """A seat's own notes."""
 
     marks: dict[str, str]
     text: str
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", rename={"since": "from"}):
-    """All that is new for one viewer: what it was told from one number to another, and how things stand."""
+    """Everything that is new for one viewer: what it was told between two numbers, and its view now."""
 
     since: int
     to: int
     events: Annotated[list[Any], TOLD]
     seat: Viewer
-    view: View | None
+    view: ShownView | None
     prompt: Prompt | None
     deadlines: list[float | None] | None
     table: TableInfo | UnsetType = UNSET
     notes: NotesInfo | UnsetType = UNSET
+    more: bool | UnsetType = UNSET
 
 
 class NotDone(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
-    """Why something that this connection asked for is not done."""
+    """Why something that this connection asked for was not done."""
 
     id: str
-    error: dict[str, Any]
+    error: Annotated[dict[str, Any], ERROR]
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
-    """This was done, now or before; what it changed is told by an update."""
+    """This was done, now or before; an update tells what it changed."""
 
     id: str
 
 
 def update(
-    table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool, notes: bool = False
+    table: Table, viewer: Viewer, since: int, pace: Pace, *, roster: bool, notes: bool = False, again: int = 0
 ) -> bytes:
     """Everything that this viewer has not been told yet, as one message."""
-    sight = look(table, viewer, since)
+    sight = look(table, viewer, since, again)
     return to_json(
         Update(
             since=since,
@@ -119,6 +154,42 @@ def update(
             deadlines=deadlines(table, pace),
             table=table_info(table) if roster else UNSET,
             notes=notes_info(table, viewer) if notes and viewer is not None else UNSET,
+        )
+    )
+
+
+def end_of_page(table: Table, viewer: Viewer, since: int) -> int:
+    """The number up to which what this viewer was told fits into one message."""
+    letters = 0
+    feed = table.told[viewer]
+    last = min(len(feed), since + PAGE_EVENTS)
+    for number in range(since, last):
+        letters += _letters(feed[number])
+        if letters > PAGE_LETTERS and number > since:
+            return number
+    return last
+
+
+def _letters(told: Told) -> int:
+    if isinstance(told, Heard):
+        return len(told.text)
+    if isinstance(told, Spoken):
+        return len(told.said)
+    return len(told.done) if isinstance(told, Confirmed) else len(told.name)
+
+
+def page(table: Table, viewer: Viewer, since: int, to: int, again: int) -> bytes:
+    """What this viewer was told between two numbers, with more to come, so without a view."""
+    return to_json(
+        Update(
+            since=since,
+            to=to,
+            events=recall(table, viewer, since, to, again),
+            seat=viewer,
+            view=None,
+            prompt=None,
+            deadlines=None,
+            more=True,
         )
     )
 
@@ -166,7 +237,7 @@ def notes_info(table: Table, seat: Seat) -> NotesInfo:
 
 
 def table_info(table: Table) -> TableInfo:
-    """What is the same for everybody."""
+    """What everybody may know about a table."""
     made = table.made
     return TableInfo(
         id=table.id,
@@ -190,6 +261,7 @@ def table_info(table: Table) -> TableInfo:
         ],
         onlookers=table.onlookers,
         clock=made.clock,
+        bot_pace=made.bot_pace,
         watch=made.watch,
         talk=made.talk,
         listed=made.listed,

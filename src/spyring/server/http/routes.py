@@ -12,6 +12,7 @@ from spyring.bots import bot_names
 from spyring.games import games
 from spyring.server.http import lessons
 from spyring.server.http.endpoint import Call, Endpoints
+from spyring.server.http.limits import site
 from spyring.server.http.outgoing import TableInfo, table_info
 from spyring.server.http.schemas import (
     About,
@@ -33,7 +34,7 @@ from spyring.server.http.schemas import (
 )
 from spyring.server.live.rooms import WATCH, Wish
 from spyring.server.table import judging
-from spyring.server.table.clocks import CLOCKS
+from spyring.server.table.clocks import BOT_PACES, CLOCKS
 from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
 from spyring.server.table.export import write_file
@@ -56,29 +57,33 @@ async def about(call: Call) -> About:
             key=game.key,
             title=game.title,
             seats=list(game.seats),
-            options=[OptionInfo(option.key, option.default, option.examples) for option in game.options],
+            options=[
+                OptionInfo(option.key, option.default, option.examples, option.where)
+                for option in game.options
+            ],
             bots=bot_names(game),
             lesson=lessons.lesson(game.key) is not None,
         )
         for game in games().values()
     ]
     language = call.request.app.state.language
-    return About(__version__, language, list(CLOCKS), list(WATCH), found)
+    return About(__version__, language, list(CLOCKS), list(BOT_PACES), list(WATCH), found)
 
 
 @api.get("/api/lobby")
 async def lobby(call: Call) -> list[TableInfo]:
-    """The tables that wait for people and whose hosts have listed them."""
+    """The listed tables that are waiting for people."""
     return [table_info(table) for table in await call.rooms.lobby()]
 
 
 @api.post("/api/tables", status=201)
 async def make(call: Call, body: NewTable) -> Hosted:
-    """Open a table; the answer holds its host's ticket."""
-    call.addresses.ask(call.address, "tables")
+    """Set up a table; the answer has its host's ticket."""
+    call.addresses[call.address].ask("tables")
     ticket = new_ticket()
     wish = Wish(**msgspec.structs.asdict(body))
     room = await call.rooms.make(wish, host=stored(ticket))
+    room.owner = site(call.address)
     return _hosted(call, room.table, ticket)
 
 
@@ -90,8 +95,8 @@ async def show(call: Call) -> TableInfo:
 
 @api.post(f"{TABLE}/seats", status=201)
 async def sit(call: Call, body: NewSeat) -> Seated:
-    """Sit down; the answer holds the seat's ticket."""
-    call.addresses.ask(call.address, "seats")
+    """Take a seat; the answer has the seat's ticket."""
+    call.addresses.at_table(call.address, call.room.table.id).ask("seats")
     ticket = new_ticket()
     await call.room.commit(
         partial(
@@ -129,19 +134,19 @@ async def stand(call: Call) -> TableInfo:
 
 @api.post(f"{SEAT}/revoke", right="host")
 async def revoke(call: Call) -> TableInfo:
-    """Make a seat's ticket void; in a game a bot stands in until somebody takes the seat."""
+    """Revoke a seat's ticket; during a game a bot stands in until somebody takes the seat."""
     return await _commit(call, partial(judging.revoke, seat=call.seat))
 
 
 @api.post(f"{SEAT}/stand-in", right="ticket")
 async def stand_in(call: Call) -> TableInfo:
-    """Ask for a bot in place of somebody who is away, until they return."""
+    """Ask for a bot to replace somebody who is away, until they return."""
     return await _commit(call, partial(judging.stand_in, seat=call.seat))
 
 
 @api.post(f"{SEAT}/mute", right="host")
 async def mute(call: Call, body: Mute) -> TableInfo:
-    """Take a seat's voice in the chat, or give it back."""
+    """Mute a seat, or let it talk again."""
     return await _commit(call, partial(judging.mute, seat=call.seat, muted=body.muted))
 
 
@@ -156,7 +161,13 @@ async def change_set_up(call: Call, body: SetUp) -> TableInfo:
     """Change seats, options and clock before the game; bots make room, people do not."""
     return await _commit(
         call,
-        partial(judging.change_set_up, seats=body.seats, options=body.options, clock=body.clock),
+        partial(
+            judging.change_set_up,
+            seats=body.seats,
+            options=body.options,
+            clock=body.clock,
+            bot_pace=body.bot_pace,
+        ),
     )
 
 
@@ -174,9 +185,10 @@ async def close(call: Call) -> TableInfo:
 
 @api.post(f"{TABLE}/rematch", right="host", status=201)
 async def rematch(call: Call) -> Hosted:
-    """Open a new table for the same group; everybody's ticket is good there too."""
+    """Set up a new table for the same group; everybody's ticket works there too."""
     ticket = new_ticket()
     room = await call.rooms.rematch(call.room, host=stored(ticket))
+    room.owner = call.room.owner
     return _hosted(call, room.table, ticket)
 
 
@@ -186,7 +198,7 @@ async def offer(call: Call) -> Offer:
     assert call.holder is not None, "the endpoint needs a ticket"
     code = new_ticket()
     await call.room.commit(partial(judging.offer, holder=call.holder, code=stored(code)))
-    # Behind the #, so that the code never reaches a server's log.
+    # After the #, so that the code never reaches a server's log.
     link = f"{call.origin}/t/{call.room.table.id}#claim={code}"
     return Offer(code, link, segno.make(link, micro=False).svg_inline(omitsize=True))
 
@@ -208,14 +220,15 @@ async def file(call: Call) -> str:
 
 @api.get(f"{TABLE}/replay", query=("seat",))
 async def replay(call: Call) -> Replay:
-    """A finished game line by line, seen from one seat or by an onlooker."""
+    """A finished game line by line, as one seat or an onlooker sees it."""
     table = _finished(call)
     seats = {str(seat): seat for seat in range(table.made.seats)}
     asked = call.request.query_params.get("seat")
     if asked is not None and asked not in seats:
         raise Refused("no-such-seat", f"There is no seat {asked}.", 404, seat=asked)
-    # Thousands of views of a long game: nobody at another table should wait for them.
-    return await asyncio.to_thread(_play_again, table, None if asked is None else seats[asked])
+    # A long game has thousands of views: nobody at another table should wait for them.
+    async with call.addresses.replays:
+        return await asyncio.to_thread(_play_again, table, None if asked is None else seats[asked])
 
 
 def _play_again(table: Table, viewer: Viewer) -> Replay:
@@ -247,7 +260,7 @@ def _hosted(call: Call, table: Table, ticket: str) -> Hosted:
 def _finished(call: Call) -> Table:
     table = call.room.table
     if not table.over:
-        raise Refused("not-over", "Everything can be seen when the game is over, and not before.", 403)
+        raise Refused("not-over", "This is shown only when the game is over.", 403)
     return table
 
 

@@ -1,22 +1,23 @@
-"""What the REST interface takes and answers."""
+"""The requests and answers of the REST interface."""
 
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from spyring.core import View
-from spyring.server.http.outgoing import TableInfo
+from spyring.core import Actor
+from spyring.server.http.outgoing import ShownView, TableInfo
 
 Text = Annotated[str, Meta(max_length=200)]
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """One thing that a table may choose before the game."""
+    """Something that a table chooses before the game."""
 
     key: str
     default: str
     examples: tuple[str, ...]
+    where: dict[str, str]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -36,17 +37,19 @@ class About(msgspec.Struct, frozen=True):
     version: str
     language: str
     clocks: list[str]
+    bot_paces: list[str]
     watch: list[str]
     games: list[GameInfo]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as somebody wants it."""
+    """The table that somebody wants."""
 
     game: Text
     seats: int
     options: dict[str, str] = {}
     clock: Text = "off"
+    bot_pace: Text = "normal"
     watch: Text = "link"
     talk: bool = True
     listed: bool = False
@@ -61,7 +64,7 @@ class Hosted(msgspec.Struct, frozen=True):
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who wants to sit down: at this seat, or at the first free one."""
+    """Somebody who wants a seat: this one, or the first free one."""
 
     name: Text
     seat: int | None = None
@@ -69,7 +72,7 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A seat, and the ticket that is the right to it."""
+    """A seat and its ticket."""
 
     seat: int
     ticket: str
@@ -82,17 +85,18 @@ class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits where: the n-th now is who sat at `order[n]`."""
+    """Who sits where: seat n gets whoever sat at `order[n]`."""
 
     order: list[int]
 
 
 class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be played, and by how many; an option that is left out has its default."""
+    """What is played, and by how many; an option that is left out has its default."""
 
     seats: int
     options: dict[str, str] = {}
     clock: Text = "off"
+    bot_pace: Text = "normal"
 
 
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +106,7 @@ class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A one-time code for another device, also as a link and as a QR code (SVG)."""
+    """A one-time code for another device, and the same as a link and a QR code (SVG)."""
 
     code: str
     link: str
@@ -116,7 +120,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """A ticket that has moved here: of a seat, or of the host."""
+    """A ticket that has moved here: a seat's or the host's."""
 
     seat: int | None
     host: bool
@@ -126,14 +130,14 @@ class Claimed(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One line of a finished game, and the view after it."""
 
-    actor: int | str
+    actor: Actor
     text: str
-    view: View
+    view: ShownView
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game, seen from one seat or by an onlooker."""
+    """A finished game, as one seat or an onlooker sees it."""
 
     seat: int | None
-    start: View
+    start: ShownView
     steps: list[Step]

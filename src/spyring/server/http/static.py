@@ -1,13 +1,14 @@
 """The page as files: the shell, and what each game's folder adds to it.
 
-Nothing is built. A browser keeps a file and asks each time whether it has changed (ETag); so an edit
-shows after a reload, and a second visit costs next to nothing.
+Nothing is built. A browser keeps a file and asks each time whether it has changed (ETag). So an edit shows
+after a reload, and a second visit costs next to nothing.
 """
 
 import io
 import json
 import mimetypes
 import os
+from functools import lru_cache
 from pathlib import Path
 
 import segno
@@ -23,14 +24,18 @@ from starlette.types import Scope
 import spyring
 from spyring.games import games
 from spyring.server import LANGUAGES
+from spyring.server.http.finding import find
+from spyring.server.http.limits import Addresses
 from spyring.server.http.outgoing import respond
+from spyring.server.live.rooms import Rooms
 
 PACKAGE = Path(spyring.__file__).parent
 WEB = PACKAGE / "web"
 OPEN_FOLDERS = ("web", "texts")
 KEEP_AND_ASK = "no-cache"
+PICTURES = 256  # QR codes of links, cached
 
-# On some machines a script is plain text, and no browser would run it.
+# Some machines call a script plain text, and then no browser would run it.
 for suffix, kind in {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -56,7 +61,7 @@ class Files(StaticFiles):
         return answer
 
     async def send(self, request: Request, name: str) -> Response:
-        """One of them; anything else, however it is asked for, is not there."""
+        """One of these files; nothing else can be asked for, in any way."""
         return await self.get_response(name, request.scope)
 
 
@@ -70,12 +75,12 @@ def _folder(key: str) -> Path:
 
 
 async def shell(request: Request) -> Response:
-    """The same page for every path that a person may type; what it shows, it decides itself."""
+    """The same page for every path that a person may type; the page decides what to show."""
     return await shell_files.send(request, "index.html")
 
 
 async def shell_file(request: Request) -> Response:
-    """A file of the shell; a person who follows a wrong link gets the page, which says so."""
+    """A file of the shell; a person who follows a wrong link gets the page, which explains it."""
     try:
         return await shell_files.send(request, request.path_params["name"])
     except HTTPException as missing:
@@ -94,7 +99,7 @@ async def game_file(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The rules of a game in the language asked for, or as they were first written."""
+    """The rules of a game in the requested language, or the numbered rules."""
     folder = _folder(request.path_params["key"])
     language = request.path_params["language"]
     name = f"texts/rules.{language}.md"
@@ -106,7 +111,7 @@ async def rules(request: Request) -> Response:
 
 
 async def manifest(request: Request) -> Response:
-    """What an installed page is called and said to be, in the first language of the browser that we speak."""
+    """The name and description of an installed page, in the browser's first language that we have."""
     wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
     language = next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
     words = json.loads((WEB / "texts" / f"{language}.json").read_bytes())
@@ -118,7 +123,7 @@ async def manifest(request: Request) -> Response:
 
 
 async def boards(request: Request) -> Response:
-    """What each game has of its own, so that no browser has to ask for what is not there."""
+    """What each game's folder has, so that no browser asks for what is not there."""
     found = {
         key: {
             "board": (_folder(key) / "web" / "board.js").is_file(),
@@ -132,28 +137,32 @@ async def boards(request: Request) -> Response:
 
 
 def _manifest(key: str) -> object:
-    """How a game looks on the front page; empty for one that does not say."""
+    """How a game looks on the front page; empty if it does not say."""
     path = _folder(key) / "web" / "manifest.json"
     return json.loads(path.read_bytes()) if path.is_file() else {}
 
 
-async def invitation(request: Request) -> Response:
-    """The link to a table, for a camera."""
-    link = f"{request.url.scheme}://{request.url.netloc}/t/{request.path_params['table']}"
-    try:
-        code = segno.make(link, micro=False)
-    except segno.DataOverflowError:
-        raise HTTPException(404) from None
+@lru_cache(maxsize=PICTURES)
+def _picture(link: str) -> bytes:
     drawn = io.BytesIO()
+    code = segno.make(link, micro=False)
     code.save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
-    return Response(drawn.getvalue(), headers={"cache-control": KEEP_AND_ASK}, media_type="image/svg+xml")
+    return drawn.getvalue()
 
 
-def page() -> Mount:
-    """Everything of the page, packed for its way; the shell's files last, as they are everything else.
+def page(rooms: Rooms, addresses: Addresses) -> Mount:
+    """The files of the page, compressed; those of the shell come last, because they match any path.
 
-    Nothing else is packed: the size of an answer would tell how alike its secrets are to what was asked.
+    Nothing else is compressed: an answer's size would tell how alike its secrets and the request are.
     """
+
+    async def invitation(request: Request) -> Response:
+        """The link to an existing table as a QR code."""
+        name: str = request.path_params["table"]
+        await find(rooms, addresses, request.client.host if request.client else "", name)
+        picture = _picture(f"{request.url.scheme}://{request.url.netloc}/t/{name}")
+        return Response(picture, headers={"cache-control": KEEP_AND_ASK}, media_type="image/svg+xml")
+
     routes = [
         Route("/", shell),
         Route("/t/{table}", shell),

@@ -1,1 +1,1 @@
-"""Tables in use: kept on time, stored, and played by bots where a seat is theirs."""
+"""Tables in use: kept on time, stored, and played by bots where they have a seat."""

@@ -1,10 +1,12 @@
-"""Bots and stories at work, in processes of their own, so that no table waits for their thoughts."""
+"""Bots and stories, in separate processes, so that no table waits for them."""
 
 import asyncio
+import math
 import multiprocessing
 import os
 import secrets
 import threading
+import weakref
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,12 +18,14 @@ from spyring.bots import Bot, Hard, bot_names, find_bot
 from spyring.core import Game, Log, Options, View
 from spyring.games import find_game
 from spyring.generator import Generator
+from spyring.server.live.queue import Queue
 from spyring.server.table.story import Story, tell_story
 
 MINDLESS = "uniform"
+SHARED_SECONDS = 1.0  # for a search, while others wait for theirs
 STAND_IN = "normal"
 REMEMBERED = 256  # bots in one process
-PATIENT = 10  # how much a process that tells stories lets others go first
+PATIENT = 10  # niceness of a process that makes stories
 
 Work = Literal["answers", "searches", "stories"]
 Result = TypeVar("Result")
@@ -34,33 +38,48 @@ def stand_in(game: Game) -> str:
 
 
 def thinking_time(game: Game, name: str) -> float:
-    """The seconds that a bot was given; none for one that does at once what looks best."""
+    """How many seconds a bot was given; 0 for a bot that does not search."""
     bot = find_bot(game, name)
     return (bot.seconds or 0.0) if isinstance(bot, Hard) else 0.0
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a seat's bot is asked, with what the seat's door gives and no more."""
+    """What a seat's bot is asked, with what the seat may know and no more."""
 
-    chair: str  # whose bot it is: one name for one seat of one room, so that it may remember
+    chair: str  # identifies one seat of one room, so that its bot can remember
     view: View
     legal: list[str]
-    reached: int  # up to this number the seat has been told
-    heard: Callable[[int], Log]  # the lines that it was told from a number on, up to there
+    reached: int  # the number up to which the seat has been told
+    heard: Callable[[int], Log]  # the lines that it was told between a number and `reached`
+    table: str = ""
+    owner: str = ""  # whose table it is, as far as is known: searches for one owner share one turn
 
 
 async def think(game: Game, name: str, question: Question) -> str:
-    """What a bot does; only what it has not heard yet travels to its process."""
+    """A bot's answer; only what it has not heard yet is sent to its process."""
     seed = secrets.randbits(64)
     if name == MINDLESS:
         return find_bot(game, name).choose(question.view, [], question.legal, Generator(seed))
-    # Searches wait for each other; a bot that answers at once, or stands in for somebody, waits for none.
-    worker = _worker("answers" if find_bot(game, name).instant else "searches", question.chair)
+    # Searches wait for each other. A bot that answers at once, or stands in for somebody, does not wait.
+    if find_bot(game, name).instant:
+        return await _ask(_worker("answers", question.chair), game, name, question, seed)
+    queue = _queue()
+    await queue.enter(question.owner or question.table, question.table)
+    try:
+        most = SHARED_SECONDS if queue.crowded else math.inf
+        return await _ask(_worker("searches", question.chair), game, name, question, seed, most)
+    finally:
+        queue.leave()
+
+
+async def _ask(
+    worker: "Worker", game: Game, name: str, question: Question, seed: int, most: float = math.inf
+) -> str:
     since = worker.reached.pop(question.chair, 0)
-    asked = (game.key, name, question.chair, question.view, question.legal, question.reached, seed)
+    asked = (game.key, name, question.chair, question.view, question.legal, question.reached, seed, most)
     answer = await _run(worker, _choose, *asked, since, question.heard(since))
-    if answer is None:  # it has forgotten this chair
+    if answer is None:  # the process has forgotten this chair
         answer = await _run(worker, _choose, *asked, 0, question.heard(0))
     assert answer is not None, "who is told everything knows enough"
     worker.remember(question.chair, question.reached)
@@ -68,12 +87,12 @@ async def think(game: Game, name: str, question: Question) -> str:
 
 
 async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
-    """The story of a game; it may take a while, and holds up no bot."""
+    """The story of a game; this may take a while, but holds up no bot."""
     return await _run(_worker("stories"), tell_story, game.key, seats, options, log)
 
 
 class Worker:
-    """One process, started when it is first needed, and what it should know."""
+    """One process, started when it is first needed, and what it has been told."""
 
     def __init__(self, work: Work) -> None:
         self.work = work
@@ -82,20 +101,32 @@ class Worker:
         self.reached: dict[str, int] = {}  # by chair, up to which number it was told
 
     def remember(self, chair: str, reached: int) -> None:
-        """This chair was told so much, and was asked last."""
+        """Note up to which number this chair was told, and that it was asked last."""
         self.reached[chair] = reached
         if len(self.reached) > REMEMBERED:
             del self.reached[next(iter(self.reached))]
 
 
 _workers: dict[Work, list[Worker]] = {}
+_queues: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Queue]" = weakref.WeakKeyDictionary()
+
+
+def _queue() -> Queue:
+    """For all searches of this server."""
+    loop = asyncio.get_running_loop()
+    if loop not in _queues:
+        _queues[loop] = Queue(_count("searches"))
+    return _queues[loop]
+
+
+def _count(work: Work) -> int:
+    return 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
 
 
 def _worker(work: Work, chair: str = "") -> Worker:
-    """Whoever has the least to do, and among these rather one that knows the chair."""
+    """The least busy process, preferably one that knows the chair."""
     if work not in _workers:
-        count = 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
-        _workers[work] = [Worker(work) for _ in range(count)]
+        _workers[work] = [Worker(work) for _ in range(_count(work))]
     return min(_workers[work], key=lambda worker: (worker.busy, chair not in worker.reached))
 
 
@@ -103,7 +134,7 @@ async def _run(worker: Worker, function: Callable[..., Result], *arguments: Any)
     worker.busy += 1
     try:
         return await asyncio.get_running_loop().run_in_executor(worker.pool, function, *arguments)
-    except BrokenProcessPool:  # somebody has killed the process: the next one to ask gets a new one
+    except BrokenProcessPool:  # somebody has killed the process: the next question gets a new one
         workers = _workers.get(worker.work, [])
         if worker in workers:
             workers[workers.index(worker)] = Worker(worker.work)
@@ -118,7 +149,7 @@ def _new_pool(work: Work) -> Executor:
 
 
 def _begin(work: Work) -> None:
-    """In a new process: it ends with the server, however that ends, and a teller lets others go first."""
+    """In a new process: make it end with the server, however that ends; stories let others go first."""
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     if work == "stories" and hasattr(os, "nice"):
         os.nice(PATIENT)
@@ -132,7 +163,7 @@ def _end_with_the_server() -> None:
 
 
 def stop_thinking() -> None:
-    """End all processes that were needed."""
+    """End all processes."""
     while _workers:
         for worker in _workers.popitem()[1]:
             worker.pool.shutdown(wait=False, cancel_futures=True)
@@ -140,12 +171,12 @@ def stop_thinking() -> None:
 
 # In a process of the bots:
 
-_feeds: dict[str, tuple[int, Log]] = {}  # by chair: up to which number it was told, and what
+_feeds: dict[str, tuple[int, Log]] = {}  # by chair: up to which number it was told, and what it heard
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _bot(game: str, name: str, chair: str) -> Bot:
-    """The bot of one chair. A forgotten one hears everything anew: it is always given the whole feed."""
+    """The bot of one chair. It is always given the whole feed, so a forgotten bot can start again."""
     return find_bot(find_game(game), name)
 
 
@@ -157,10 +188,11 @@ def _choose(
     legal: list[str],
     reached: int,
     seed: int,
+    most: float,
     since: int,
     news: Log,
 ) -> str | None:
-    """What the bot of a chair does; None where this process does not know what it was told before."""
+    """The answer of a chair's bot; None if this process does not know what it was told before."""
     told, feed = _feeds.pop(chair, (0, [])) if since else (0, [])
     if told != since:
         return None
@@ -168,4 +200,7 @@ def _choose(
     _feeds[chair] = (reached, feed)
     if len(_feeds) > REMEMBERED:
         del _feeds[next(iter(_feeds))]
-    return _bot(game, name, chair).choose(view, list(feed), legal, Generator(seed))
+    bot = _bot(game, name, chair)
+    if isinstance(bot, Hard) and bot.seconds is not None:
+        bot.seconds = min(thinking_time(find_game(game), name), most)
+    return bot.choose(view, list(feed), legal, Generator(seed))

@@ -1,10 +1,12 @@
-"""A room: one live table in this process, with the people who are connected to it.
+"""A room: one table in use in this process, with the people who are connected to it.
 
-Everything that happens here goes through `commit`: judge, append, and only then tell.
+Everything that happens here goes through `commit`: judge, append, and only then announce.
 """
 
 import asyncio
+import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 import structlog
@@ -13,7 +15,7 @@ from spyring.server.live import processes
 from spyring.server.live.metrics import CONFLICTS
 from spyring.server.live.store import Conflict, Store, StoreFailed, Summary
 from spyring.server.live.timekeeper import Timekeeper
-from spyring.server.table.clocks import Pace
+from spyring.server.table.clocks import Pace, due_after, due_at
 from spyring.server.table.entries import HOST, decode, encode
 from spyring.server.table.errors import Refused
 from spyring.server.table.feed import Viewer
@@ -23,11 +25,13 @@ from spyring.server.table.transaction import Transaction
 
 Judge = Callable[[Table, float], Transaction]
 
+OVERTAKEN = Refused("stale-prompt", "The game has moved on; look again.")
+
 log = structlog.get_logger()
 
 
 class Listener(Protocol):
-    """One connection, as its room sees it."""
+    """One connection, from the room's point of view."""
 
     ticket: str  # as it is stored; empty for an onlooker
     viewer: Viewer
@@ -38,21 +42,23 @@ class Listener(Protocol):
         ...
 
     def turn_out(self, refused: Refused) -> None:
-        """This connection has lost its right to be here."""
+        """This connection has lost its permission."""
         ...
 
 
 class Room:
-    """Keeps one table: in step with the store, on time, and told to everybody who listens."""
+    """Keeps one table in step with the store, on time, and announced to everybody who listens."""
 
     def __init__(self, table: Table, store: Store, pace: Pace, now: Callable[[], float]) -> None:
         self.table = table
         self.store = store
         self.pace = pace
         self.now = now
+        self.owner = ""  # the address from which it was made, while this process knows it
         self.listeners: set[Listener] = set()
         self.time = Timekeeper(self)
         self._lock = asyncio.Lock()
+        self._due = math.inf  # as it is stored, if this process has stored it
         self._story: asyncio.Task[Story] | None = None
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
@@ -60,13 +66,35 @@ class Room:
         self._count_here()
 
     async def commit(self, judge: Judge) -> Transaction:
-        """Do what a judge plans; raises Refused, and then nothing has happened."""
+        """Do what a judge allows; raises Refused, and then nothing has happened."""
+        if self._lock.locked():
+            await self._refuse_early(judge)
         async with self._lock:
             try:
                 return await self._commit(judge)
             except StoreFailed as error:
-                self._halt(True)
-                raise not_stored(error) from None
+                self.halt(True)
+                refused = not_stored(error)
+                self._let_go(refused)
+                raise refused from None
+
+    async def _refuse_early(self, judge: Judge) -> None:
+        """Refuse before waiting for others, so that the wait does not show when they act."""
+        try:
+            judge(self.table, self.now())
+        except Refused:
+            with suppress(StoreFailed):
+                if await self.store.read(self.table.id, self.table.number):
+                    return  # another writer has changed what was judged
+            raise
+
+    def _let_go(self, refused: Refused) -> None:
+        """Drop the acts that were held."""
+        held = list(self.table.held.values())
+        self.table.held.clear()
+        self.table.ahead = None
+        for act in held:
+            act.refuse(refused)
 
     async def _commit(self, judge: Judge) -> Transaction:
         while True:
@@ -77,6 +105,8 @@ class Room:
                     continue
                 raise
             if not transaction.entries:
+                if transaction.held is not None:
+                    transaction.complete()
                 return transaction
             try:
                 await self._append(transaction)
@@ -90,14 +120,29 @@ class Room:
     async def _append(self, transaction: Transaction) -> None:
         table = self.table
         phase = transaction.phase
-        summary = summarise(table, phase) if phase != table.phase else None
+        due = due_after(transaction, self.pace)
+        sooner = due is not None and due < self._due
+        summary = summarise(table, phase, due) if sooner or phase != table.phase else None
         await self.store.append(
             table.id, table.number, [encode(entry) for entry in transaction.entries], summary
         )
+        if summary is not None:
+            self._due = math.inf if due is None else due
+
+    async def postpone(self) -> None:
+        """Store when something happens here by itself, which may be later than what is stored."""
+        async with self._lock:
+            table = self.table
+            due = due_at(table, self.pace)
+            with suppress(Conflict, StoreFailed):
+                await self.store.append(table.id, table.number, [], summarise(table, table.phase, due))
+                self._due = math.inf if due is None else due
 
     def _adopt(self, transaction: Transaction) -> None:
         transaction.complete()
-        self._halt(False)
+        self.halt(False)
+        if self.table.phase != "playing":
+            self._let_go(OVERTAKEN)
         self.publish()
 
     async def _catch_up(self) -> bool:
@@ -106,17 +151,19 @@ class Room:
         for body in bodies:
             self.table.replay(decode(body))
         if bodies:
+            self._let_go(OVERTAKEN)
             self.publish()
         return bool(bodies)
 
-    def _halt(self, halted: bool) -> None:
+    def halt(self, halted: bool) -> None:
+        """Tell everybody that nothing can be stored here, or that it can again."""
         if self.table.halted != halted:
             self.table.halted = halted
             self.table.roster += 1
             self.publish()
 
     async def story(self) -> Story:
-        """Who knew what when, once the game is over; worked out once, however many ask."""
+        """Who knew what when, once the game is over; computed once, however many ask."""
         table = self.table
         assert table.over, "nobody may know before the end"
         if self._story is None:
@@ -125,7 +172,7 @@ class Room:
         try:
             story = await asyncio.shield(self._story)
         except Exception:
-            self._story = None  # the next one to ask may be luckier
+            self._story = None  # let the next request try again
             raise
         return with_notes(story, table)
 
@@ -138,21 +185,22 @@ class Room:
         self.time.look()
 
     def leave(self, listener: Listener) -> None:
-        """Somebody is gone; their seat stays theirs."""
+        """Somebody disconnected; their seat remains theirs."""
         self.listeners.discard(listener)
         self._count_here()
+        self.time.let_go()
 
     def viewer(self, ticket: str) -> Viewer:
-        """As whom the holder of a ticket, as it is stored, sees this table; raises Refused."""
+        """As whom the holder of this (stored) ticket sees the table; raises Refused."""
         holder = self.table.holder(ticket)
         if ticket and holder is None:
-            raise Refused("void-ticket", "This ticket is not valid here, or not any more.", 403)
+            raise Refused("void-ticket", "This ticket is not valid here, or no longer valid.", 403)
         if not ticket and self.table.made.watch == "nobody" and not self.table.over:
             raise Refused("no-watching", "Nobody watches at this table.", 403)
         return None if holder is None or holder == HOST else holder
 
     def publish(self) -> None:
-        """Let everybody look whether there is something new for them."""
+        """Let every connection check whether there is something new for it."""
         self._messages.clear()
         if self._roster != self.table.roster:
             self._roster = self.table.roster
@@ -162,7 +210,7 @@ class Room:
         self.time.look()
 
     def _check_tickets(self) -> None:
-        """Seats change hands, and tickets become void: see who is who now."""
+        """Check every connection's ticket: seats change hands, and tickets become void."""
         for listener in list(self.listeners):
             try:
                 listener.viewer = self.viewer(listener.ticket)
@@ -171,9 +219,11 @@ class Room:
                 listener.turn_out(refused)
         self._count_here()
 
-    def share(self, viewer: Viewer, since: int, *wanted: bool, make: Callable[[], bytes]) -> bytes:
-        """A message for a viewer; made once where several connections need the same, and kept only there."""
-        key = (viewer, since, *wanted)
+    def share(
+        self, viewer: Viewer, since: int, again: int, *wanted: bool, make: Callable[[], bytes]
+    ) -> bytes:
+        """A message for a viewer; made once if several connections need the same, and cached only then."""
+        key = (viewer, since, again, *wanted)
         if key in self._messages:
             return self._messages[key]
         message = make()
@@ -209,19 +259,21 @@ class Room:
         if count != self.table.onlookers:
             self.table.onlookers = count
             self.table.roster += 1
-            if self.listeners:  # else the server may have forgotten this room, and nothing must happen here
+            if (
+                self.listeners
+            ):  # otherwise the server may have dropped this room, and nothing must happen here
                 self.publish()
 
 
 def not_stored(error: StoreFailed) -> Refused:
-    """What whoever asked is told; the operator finds the rest in the log."""
+    """The refusal for whoever asked; the operator finds the details in the log."""
     log.error("nothing stored", why=str(error))
     if error.full:
         return Refused("disk-full", "Nothing can be stored: the server's disk is full.", 507)
     return Refused("fault", "Nothing can be stored: something is wrong with the server's disk.", 503)
 
 
-def summarise(table: Table, phase: Phase) -> Summary:
-    """A table in lists, when it is in this phase."""
+def summarise(table: Table, phase: Phase, due: float | None = None) -> Summary:
+    """A table's line in lists, when it is in this phase."""
     made = table.made
-    return Summary(table.id, made.code, made.game, made.at, phase, made.listed)
+    return Summary(table.id, made.code, made.game, made.at, phase, made.listed, due)

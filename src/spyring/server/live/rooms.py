@@ -1,4 +1,4 @@
-"""The rooms of all tables of this server, found by their link or code, loaded when somebody needs them."""
+"""The rooms of all tables of this server, found by link or code, loaded when needed."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ from spyring.server.live.room import Room, not_stored, summarise
 from spyring.server.live.store import Conflict, Store, StoreFailed
 from spyring.server.live.timekeeper import steady_time
 from spyring.server.table import judging
-from spyring.server.table.clocks import DAY, Pace
+from spyring.server.table.clocks import DAY, Pace, due_at
 from spyring.server.table.entries import AnyEntry, Made, Sat, decode, encode
 from spyring.server.table.errors import Refused
 from spyring.server.table.table import Table
@@ -27,6 +27,9 @@ LOBBY_LENGTH = 100
 CODE_ATTEMPTS = 10
 IDLE_SECONDS = 15 * 60.0
 SWEEP_SECONDS = 10 * 60.0
+LOOK_SECONDS = 60.0  # from one look for tables that go on by themselves to the next
+AHEAD = 1.5  # times that: a table is there before its clock runs out
+TRIAL_SECONDS = 1.0
 
 log = structlog.get_logger()
 
@@ -39,13 +42,14 @@ class Wish:
     seats: int
     options: Options = field(default_factory=dict)
     clock: str = "off"
+    bot_pace: str = "normal"
     watch: str = "link"
     talk: bool = True
     listed: bool = False
 
 
 class Rooms:
-    """Keeps the rooms of all tables that are in use."""
+    """The rooms of all tables in use."""
 
     def __init__(
         self,
@@ -59,7 +63,9 @@ class Rooms:
         self.pace = pace or Pace()
         self.archive_after = archive_after
         self.now = now
+        self.began = now()
         self.live: dict[str, Room] = {}
+        self._tried = 0.0
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._background: set[asyncio.Task[None]] = set()
 
@@ -68,7 +74,7 @@ class Rooms:
     async def make(
         self, wish: Wish, *, host: str, group: Sequence[Sat] = (), imported: tuple[str, ...] = ()
     ) -> Room:
-        """Lay a table, with those who are seated already; raises Refused if there is no such table."""
+        """Set up a table with those who already have a seat; raises Refused if it cannot be set up."""
         for _ in range(CODE_ATTEMPTS):
             made = self._made(wish, host, imported)
             table = Table(new_id(), made)
@@ -91,7 +97,7 @@ class Rooms:
             game = find_game(wish.game)
         except UnreadableText as error:
             raise Refused("no-such-game", f"{error}.", 422, game=wish.game) from None
-        options = judging.settle(game, wish.seats, wish.options, wish.clock)
+        options = judging.settle(game, wish.seats, wish.options, wish.clock, wish.bot_pace)
         if wish.watch not in WATCH:
             raise Refused("bad-set-up", f"Watch is {', '.join(WATCH)}.", 422)
         return Made(
@@ -101,6 +107,7 @@ class Rooms:
             seats=wish.seats,
             options=options,
             clock=wish.clock,
+            bot_pace=wish.bot_pace,
             watch=wish.watch,
             talk=wish.talk,
             listed=wish.listed,
@@ -110,10 +117,10 @@ class Rooms:
         )
 
     async def rematch(self, room: Room, *, host: str) -> Room:
-        """A new table for the same group: everybody's ticket is good there too."""
+        """A new table for the same group: everybody's ticket works there too."""
         old = room.table
         if old.next_table:
-            raise Refused("followed", "The group has gone on already.", next=old.next_table)
+            raise Refused("followed", "The group has already gone on.", next=old.next_table)
         if not old.over:
             raise Refused("not-over", "A rematch comes after the game.")
         made = old.made
@@ -122,6 +129,7 @@ class Rooms:
             seats=made.seats,
             options=old.options,
             clock=made.clock,
+            bot_pace=made.bot_pace,
             watch=made.watch,
             talk=made.talk,
             listed=made.listed,
@@ -136,7 +144,7 @@ class Rooms:
         return following
 
     async def find(self, name: str) -> Room:
-        """The room of a table, by its id or its short code; raises Refused when there is none."""
+        """The room of a table, by its id or its short code; raises Refused if there is none."""
         try:
             room = self.live.get(name) or await self._load(name)
             if room is None:
@@ -152,15 +160,15 @@ class Rooms:
         return room
 
     async def lobby(self) -> list[Table]:
-        """The tables whose hosts want them seen, and that have not begun; the newest first."""
+        """The listed tables that have not begun, newest first."""
         tables = []
         for summary in await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH):
-            with contextlib.suppress(Refused):  # one that cannot be read hides no other
+            with contextlib.suppress(Refused):  # one that cannot be read must not hide the others
                 tables.append((await self.find(summary.id)).table)
         return tables
 
     async def _load(self, id: str) -> Room | None:
-        """Read a table once, however many ask for it."""
+        """Load a table once, however many ask for it."""
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._read(id))
         try:
@@ -174,8 +182,10 @@ class Rooms:
             return self.live.get(id)
         table = load_table(id, bodies)
         now = self.now()
-        table.waiting = {seat: min(since, now) for seat, since in table.waiting.items()}  # time was set back
-        table.grace_until = now + self.pace.grace
+        table.waiting = {
+            seat: min(since, now) for seat, since in table.waiting.items()
+        }  # the clock was set back
+        table.grace_until = self.began + self.pace.grace
         return self._open(table)
 
     def _open(self, table: Table) -> Room:
@@ -184,26 +194,55 @@ class Rooms:
         room.time.look()
         return room
 
-    # What goes on behind the doors.
+    async def try_again(self) -> bool:
+        """Whether all tables can store what happens; if one could not, try again, at most once a second."""
+        halted = [room for room in self.live.values() if room.table.halted]
+        if not halted:
+            return True
+        if self.now() < self._tried + TRIAL_SECONDS:
+            return False
+        self._tried = self.now()
+        if not await self.store.try_out():
+            return False
+        for room in halted:
+            room.halt(False)
+        return True
+
+    # What happens in the background.
 
     def start(self) -> None:
-        """Wake the tables where something happens by itself, without keeping anybody waiting."""
+        """Wake the tables at which something happens by itself, without keeping anybody waiting."""
         for work in (self._wake(), self._sweep()):
             task = asyncio.create_task(work)
             self._background.add(task)
             task.add_done_callback(self._background.discard)
 
     async def stop(self) -> None:
-        """Nothing happens any more."""
+        """Stop everything."""
         for task in self._background:
             task.cancel()
         for room in self.live.values():
             room.time.stop()
 
     async def _wake(self) -> None:
-        for summary in await self.store.summaries(phases=("playing",)):
+        while True:
+            try:
+                await self.wake()
+            except Exception as error:  # try again next time
+                log.error("waking failed", error=type(error).__name__)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def wake(self) -> None:
+        """Load the tables at which something happens by itself before the next look."""
+        soon = self.now() + AHEAD * LOOK_SECONDS
+        for id in await self.store.due(soon):
+            if id in self.live:
+                continue
             with contextlib.suppress(Refused):
-                await self.find(summary.id)
+                room = await self.find(id)
+                due = due_at(room.table, self.pace)
+                if due is None or due >= soon:
+                    await room.postpone()
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
@@ -211,11 +250,11 @@ class Rooms:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
-            except Exception as error:  # the next time may be luckier
+            except Exception as error:  # try again next time
                 log.error("sweep failed", error=type(error).__name__)
 
     async def sweep(self) -> None:
-        """Archive what nobody has touched for long, and forget what nobody uses now."""
+        """Archive tables that nobody has touched for long, and unload those that nobody is using."""
         for summary in await self.store.summaries(phases=("open", "playing", "over", "closed")):
             if summary.made < self.now() - self.archive_after:
                 try:
@@ -235,7 +274,7 @@ class Rooms:
 
 
 def load_table(id: str, bodies: Sequence[bytes]) -> Table:
-    """A table from its stored entries; raises Refused for what was damaged, or is of a game that is gone."""
+    """A table from its stored entries; raises Refused if they are damaged, or the game is gone."""
     try:
         made, *rest = map(decode, bodies)
         assert isinstance(made, Made), "a log begins with the making of its table"

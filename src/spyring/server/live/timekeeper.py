@@ -3,13 +3,14 @@
 import asyncio
 import math
 import time
+from contextlib import suppress
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
-from spyring.core import CHANCE, IllegalAction, Seat, UnreadableText
+from spyring.core import IllegalAction, Seat, UnreadableText
 from spyring.server.live.processes import Question, stand_in, think, thinking_time
 from spyring.server.table.clocks import deadline
 from spyring.server.table.codebook import set_up, texts
@@ -30,9 +31,9 @@ log = structlog.get_logger()
 
 
 def steady_time() -> float:
-    """Seconds since 1970 by a clock that nobody sets: as it stood at the start, and on from there.
+    """Seconds since 1970 by a clock that nobody can set: it starts from the system's time and runs on.
 
-    Else a machine whose time is corrected would take somebody's time away, or hold up bots and beats.
+    Otherwise a correction of the system's time would take time from a seat, or hold up bots and beats.
     """
     return _BEGINNING + time.monotonic()
 
@@ -40,27 +41,39 @@ def steady_time() -> float:
 _rooms = count()
 
 
+class Answer(NamedTuple):
+    """What a bot does on a beat; `acts` is how often its seat had acted when it was asked."""
+
+    text: str
+    acts: int
+    due: float
+
+
 class Timekeeper:
-    """Looks at one room after every change, and knows when to look again."""
+    """Checks one room after every change, and knows when to check again."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self._name = (
-            f"{next(_rooms)} {room.table.id}"  # a table may be in more than one room, one after another
-        )
-        self._last_beat: float | None = None
+        self._name = f"{next(_rooms)} {room.table.id}"  # a table may have several rooms, one after another
+        self._watched_since: float | None = None
+        self._asleep = False
         self._timer: asyncio.TimerHandle | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
-        self._heard_in_beat: set[Seat] = set()
+        self._asked: dict[Seat, float] = {}  # in which beat: when that was struck
+        self._answers: dict[Seat, Answer] = {}  # of bots, that wait for the beat
+        self._shown: dict[Seat, int] = {}  # up to which number a seat's page has shown what happened
+        self._paused: set[Seat] = set()
+        self._let_go = asyncio.Event()
 
     def look(self) -> None:
-        """See what is due next, and let the bots think that are to act."""
+        """Find out what is due next, and ask the bots that are to act."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if not self._goes_on():
             return
+        self._wake_or_sleep()
         due = [time for time in (self._next_beat(), *self._deadlines()) if time is not None]
         if due:
             self._wait(max(0.0, min(due) - self.room.now()))
@@ -68,7 +81,7 @@ class Timekeeper:
             self._thinking[seat] = asyncio.create_task(self._answer(seat))
 
     def stop(self) -> None:
-        """Nothing happens by itself from now on."""
+        """From now on nothing happens by itself."""
         if self._timer is not None:
             self._timer.cancel()
         for task in (self._ticking, *self._thinking.values()):
@@ -84,26 +97,92 @@ class Timekeeper:
         table = self.room.table
         return table.phase == "playing" and table.lines < MOST_LINES
 
-    # Beats: chance among the actors means that time itself is one.
+    def _wake_or_sleep(self) -> None:
+        """Without a clock, an empty room sleeps; a bot's time begins when somebody connects."""
+        table = self.room.table
+        slept, self._asleep = self._asleep, not self.room.listeners and table.made.clock == "off"
+        if slept and not self._asleep:
+            for seat in table.waiting:
+                if table.played_by_bot(seat):
+                    table.waiting[seat] = self.room.now()
+
+    # Who plays with bots alone: they wait until that person has seen what happened, or wants to go on.
+
+    def show(self, seat: Seat, number: int) -> None:
+        """A page of this seat has shown everything up to a number."""
+        self._shown[seat] = max(number, self._shown.get(seat, 0))
+        self._let_go.set()
+
+    def pause(self, seat: Seat, on: bool) -> None:
+        """Somebody at this seat wants the bots to wait, or to go on."""
+        if on:
+            self._paused.add(seat)
+            return
+        self.let_go(seat)
+
+    def let_go(self, seat: Seat | None = None) -> None:
+        """Bots see whether they still have to wait; after a pause their time begins anew."""
+        table = self.room.table
+        paused = bool(self._paused)
+        here = {one for one, count in enumerate(table.here) if count}
+        self._shown = {one: number for one, number in self._shown.items() if one in here}
+        self._paused = {one for one in self._paused & here if one != seat}
+        self._let_go.set()
+        if paused and not self._pauses():
+            for one in table.waiting:
+                if table.played_by_bot(one):
+                    table.waiting[one] = self.room.now()
+            self.look()
+
+    def _pauses(self) -> bool:
+        table = self.room.table
+        return table.made.clock == "off" and table.alone() in self._paused
+
+    def _is_behind(self) -> bool:
+        """Whether the only person here, whose page says what it has shown, has not seen everything yet."""
+        table = self.room.table
+        seat = table.alone()
+        return seat in self._shown and self._shown[seat] < len(table.told[seat])
+
+    async def _until_shown(self) -> None:
+        until = self.room.now() + self.room.pace.film
+        while self._pauses() or (self._is_behind() and self.room.now() < until):
+            self._let_go.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, until - self.room.now()) if not self._pauses() else None):
+                    await self._let_go.wait()
+
+    # Beats.
 
     def _has_beats(self) -> bool:
-        actors = self.room.table.referee.state.actors()
-        return len(actors) > 1 and CHANCE in actors
+        return self.room.table.referee.state.beats()
 
     def _next_beat(self) -> float | None:
-        """Beats wait while nobody at all is looking."""
-        if not self._has_beats() or not self.room.listeners:
-            self._last_beat = None
+        """When the next one is due, counted from the last; beats wait while nobody at all is looking.
+
+        A late beat does not make the next one early: time given to the seats is never taken back.
+        """
+        if not self._goes_on() or not self._has_beats() or not self.room.listeners:
+            self._watched_since = None
             return None
-        if self._last_beat is None:
-            self._last_beat = self.room.now()
-        return self._last_beat + self.room.pace.beat
+        now = self.room.now()
+        if self._watched_since is None:
+            self._watched_since = now
+        struck = min(self.room.table.struck, now)  # time was set back
+        return max(struck, self._watched_since) + self.room.pace.beat
 
     # Clocks.
 
     def _deadlines(self) -> list[float | None]:
         table = self.room.table
-        return [deadline(table, seat, self.room.pace) for seat in table.waiting]
+        if self._asleep:
+            return []
+        paused = self._pauses()
+        return [
+            deadline(table, seat, self.room.pace)
+            for seat in table.waiting
+            if not (paused and table.played_by_bot(seat))
+        ]
 
     def _wait(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
@@ -116,12 +195,13 @@ class Timekeeper:
         """Do what is due; the commit looks again afterwards."""
         room = self.room
         try:
-            beat = self._next_beat()
-            if beat is not None and beat <= room.now():
-                await room.commit(self._strike)
+            if (await room.commit(self._strike)).entries:
+                self._answers = {
+                    seat: one for seat, one in self._answers.items() if one.due > room.table.struck
+                }
             for seat in list(room.table.waiting):
                 await room.commit(partial(self._run_out, seat=seat))
-        except Exception as error:  # a full disk, or a fault: the table must not stand still for it
+        except Exception as error:  # a full disk or a fault must not stop the table
             self._complain(error)
             self._wait(RETRY_SECONDS)
         else:
@@ -132,50 +212,69 @@ class Timekeeper:
         log.warning("table held up", table=self.room.table.id, why=why)
 
     def _strike(self, table: Table, at: float) -> Transaction:
+        """A beat, if it is due by now: while this waited for others, one may have been struck.
+
+        Bots act with it, in the order of their seats, so that no commit of their own shows when they do.
+        """
         transaction = Transaction(table, at)
-        if not self._has_beats():
+        due = self._next_beat()
+        if due is None or due > at:
             return transaction
-        # A late beat does not make the next one early: time given to the seats is never taken back.
-        self._last_beat = at
-        self._heard_in_beat = set()
+        for seat, answer in sorted(self._answers.items()):
+            if answer.due <= at and answer.acts == table.acts[seat] and table.played_by_bot(seat):
+                with suppress(IllegalAction, UnreadableText):  # overtaken by somebody else's act, or nonsense
+                    transaction.act_for(seat, answer.text)
         return transaction.beat()
 
     def _run_out(self, table: Table, at: float, seat: Seat) -> Transaction:
-        """A default in place of the seat; a person's seat is played by a bot from then on."""
+        """A default act for the seat; from then on, a bot plays a person's seat."""
         transaction = Transaction(table, at)
-        due = deadline(table, seat, self.room.pace) if self._goes_on() else None
+        due = deadline(table, seat, self.room.pace) if self._goes_on() and not self._asleep else None
         if due is None or due > at:
             return transaction
         person = not table.played_by_bot(seat)
+        if self._pauses() and not person:
+            return transaction
         transaction.default(seat)
         return transaction.add(Away(at=at, seat=seat)) if person else transaction
 
     # Bots.
 
     def _bots_to_ask(self) -> list[Seat]:
-        """The seats whose bots are to act: those that are waited for, and with beats all, once a beat."""
+        """The seats whose bots are to act: those that are waited for, and with beats all, once a beat.
+
+        Where nobody looks on and no clock runs there is no hurry: no bot thinks for an empty room.
+        """
         table = self.room.table
+        if self._asleep or (self._has_beats() and not self.room.listeners):
+            return []
         asked = [seat for seat in range(table.made.seats) if table.played_by_bot(seat)]
         if self._has_beats():
-            if not self.room.listeners:
-                return []
-            asked = [seat for seat in asked if seat not in self._heard_in_beat]
+            asked = [seat for seat in asked if seat not in self._answers]
+            asked = [seat for seat in asked if self._asked.get(seat) != table.struck]
         else:
             asked = [seat for seat in asked if seat in table.waiting]
         return [seat for seat in asked if seat not in self._thinking]
 
     async def _answer(self, seat: Seat) -> None:
-        """Think, and act at a time that does not tell how long the thinking took."""
+        """Think, then act at a time that does not show how long the thinking took."""
         room = self.room
         try:
-            self._heard_in_beat.add(seat)
+            acts = room.table.acts[seat]
+            if self._has_beats():
+                due = self._asked[seat] = room.table.struck
+                due += (
+                    self._beats_to_think(seat) - 0.5
+                ) * room.pace.beat  # a beat may be late, but not early
+                self._answers[seat] = Answer(await self._think(seat) or "", acts, due)
+                return
             pace = self._pace(seat)
             asked_at = room.now()
-            acts = room.table.acts[seat]
             text = await self._think(seat)
             if pace > 0:
                 paces = max(1, math.ceil((room.now() - asked_at) / pace))
                 await asyncio.sleep(asked_at + paces * pace - room.now())
+            await self._until_shown()
             await room.commit(partial(self._act_for, seat=seat, text=text, acts=acts))
         except Exception as error:
             self._complain(error)
@@ -185,21 +284,24 @@ class Timekeeper:
         self.look()
 
     def _pace(self, seat: Seat) -> float:
-        """A bot acts this long after it was asked, or after twice as long, and so on."""
+        """How long after it was asked a bot acts: a multiple of a fixed time."""
         pace, table = self.room.pace, self.room.table
-        if self._has_beats():
-            return pace.beat * (seat + 1) / (table.made.seats + 1)
-        if not pace.bot:
+        seconds = pace.bot_seconds(table.made.bot_pace)
+        if not seconds:
             return 0.0
-        # One that was given more time takes it also where it sees at once what to do.
-        return pace.bot * (1 + thinking_time(table.game, self._bot(seat)) // pace.bot)
+        # A bot that was given more time always takes it, even if it knows at once what to do.
+        return seconds * (1 + thinking_time(table.game, self._bot(seat)) // seconds)
+
+    def _beats_to_think(self, seat: Seat) -> float:
+        """A bot acts on the next beat; one that was given more time always takes as many as that lasts."""
+        return 1 + thinking_time(self.room.table.game, self._bot(seat)) // self.room.pace.beat
 
     def _bot(self, seat: Seat) -> str:
         table = self.room.table
         return table.chairs[seat].bot or stand_in(table.game)
 
     async def _think(self, seat: Seat) -> str | None:
-        """Ask the bot with what a browser would get; None if it fails."""
+        """Ask the bot, with what a browser would get; None if it fails."""
         table = self.room.table
         reached = len(table.told[seat])
         sight = look(table, seat, reached)
@@ -212,6 +314,8 @@ class Timekeeper:
             legal=texts(set_up(table), seat, sight.legal),
             reached=reached,
             heard=lambda since: listen(table, seat, since, reached),
+            table=table.id,
+            owner=self.room.owner,
         )
         try:
             return await think(table.game, bot, question)
@@ -220,7 +324,7 @@ class Timekeeper:
             return None
 
     def _act_for(self, table: Table, at: float, seat: Seat, text: str | None, acts: int) -> Transaction:
-        """The bot's act, if the seat is still its to play; a default where it fails and the table waits."""
+        """The bot's act, if it still plays the seat; a default act if it fails and the table is waiting."""
         transaction = Transaction(table, at)
         overtaken = table.acts[seat] != acts  # by the clock, or by the same bot in another process
         if overtaken or not self._goes_on() or not table.played_by_bot(seat):
@@ -230,6 +334,6 @@ class Timekeeper:
                 return transaction.act_for(seat, text)
             except (IllegalAction, UnreadableText):
                 transaction = Transaction(table, at)  # overtaken by somebody else's act, or nonsense
-        if self._has_beats() or seat not in table.waiting:
+        if seat not in table.waiting:
             return transaction
         return transaction.default(seat)

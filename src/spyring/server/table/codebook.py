@@ -1,4 +1,4 @@
-"""Acts as texts, from their codes: kept, because hundreds of them go into a prompt."""
+"""The texts of action codes: cached, because a prompt may have hundreds of them."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ SetUp = tuple[str, int, tuple[tuple[str, str], ...]]  # game, seats, options
 
 
 def set_up(table: Table) -> SetUp:
-    """Everything on which the text of a code depends, besides the actor."""
+    """Everything besides the actor on which the text of a code depends."""
     return table.made.game, table.made.seats, tuple(table.options.items())
 
 

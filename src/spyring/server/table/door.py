@@ -1,4 +1,4 @@
-"""The one door out: what a viewer is shown of a game is gathered here, for a browser and for a bot alike."""
+"""The one door out: here is collected what a viewer may see of a game, be it a browser or a bot."""
 
 from typing import NamedTuple
 
@@ -8,19 +8,20 @@ from spyring.server.table.table import Table
 
 
 class Sight(NamedTuple):
-    """All that is new for one viewer, how things stand for it, and what it may do (in codes)."""
+    """What is new for one viewer, its view now, and what it may do (as codes)."""
 
     told: list[Told]
     view: View | None
     legal: tuple[int, ...]
 
 
-def look(table: Table, viewer: Viewer, since: int) -> Sight:
-    """What a viewer sees who was told everything up to a number.
+def look(table: Table, viewer: Viewer, since: int, again: int = 0) -> Sight:
+    """What a viewer sees that was told everything up to a number.
 
-    It asks for nothing but this viewer's feed, this viewer's view, and this viewer's acts.
+    It asks for nothing but this viewer's feed, this viewer's view, and this viewer's acts. Up to the number
+    `again` the feed is asked for again.
     """
-    told = table.told[viewer][since:]
+    told = recall(table, viewer, since, len(table.told[viewer]), again)
     if not table.begun:
         return Sight(told, None, ())
     referee = table.referee
@@ -33,3 +34,14 @@ def look(table: Table, viewer: Viewer, since: int) -> Sight:
 def listen(table: Table, seat: Seat, since: int, to: int) -> Log:
     """The lines of the game that a seat was told between two numbers."""
     return [(told.actor, told.text) for told in table.told[seat][since:to] if isinstance(told, Heard)]
+
+
+def recall(table: Table, viewer: Viewer, since: int, to: int, again: int = 0) -> list[Told]:
+    """The feed between two numbers, without what was told once and is asked for again before the end."""
+    told = table.told[viewer][since:to]
+    # Anybody may watch, so nobody knows who has seen what onlookers were shown.
+    shown = again if viewer is None else min(again, table.shown[viewer])
+    if table.told_once and not table.over:
+        for number in range(since, min(to, shown)):
+            told[number - since] = table.told_once.get((viewer, number), told[number - since])
+    return told

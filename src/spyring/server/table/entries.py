@@ -1,4 +1,4 @@
-"""The entries of a table's log: with nothing else stored, the table is what they add up to."""
+"""The entries of a table's log. Nothing else is stored: the table is what they add up to."""
 
 from typing import Final, Literal
 
@@ -17,7 +17,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="is"):
 
 
 class Made(Entry, tag="made", frozen=True, kw_only=True, omit_defaults=True):
-    """A table was laid; the seed is the secret of its deals."""
+    """A table was set up; the seed is the secret of its deals."""
 
     code: str
     game: str
@@ -30,18 +30,20 @@ class Made(Entry, tag="made", frozen=True, kw_only=True, omit_defaults=True):
     seed: str
     host: str
     imported: tuple[str, ...] = ()
+    bot_pace: str = "quick"  # as it was before anybody could choose
 
 
 class Relaid(Entry, tag="relaid", frozen=True, kw_only=True, omit_defaults=True):
-    """The host laid the table anew before the game: for other seats, with other options, another clock."""
+    """Before the game, the host changed the number of seats, the options or the clock."""
 
     seats: int
     options: dict[str, str]
     clock: str
+    bot_pace: str = "quick"
 
 
 class Sat(Entry, tag="sat", frozen=True, kw_only=True, omit_defaults=True):
-    """A person, whose ticket is stored as a hash, or a bot took a seat."""
+    """A bot, or a person whose ticket is stored as a hash, took a seat."""
 
     seat: int
     name: str
@@ -51,7 +53,7 @@ class Sat(Entry, tag="sat", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Contributed(Entry, tag="contributed", frozen=True, kw_only=True, omit_defaults=True):
-    """A seat added its part to the deal."""
+    """A seat contributed to the deal."""
 
     seat: int
     text: str
@@ -64,19 +66,19 @@ class Stood(Entry, tag="stood", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Reordered(Entry, tag="reordered", frozen=True, kw_only=True, omit_defaults=True):
-    """The host seated everybody anew: the n-th now is who sat at `order[n]`."""
+    """The host rearranged the seats: seat n now has whoever sat at `order[n]`."""
 
     order: tuple[int, ...]
 
 
 class Revoked(Entry, tag="revoked", frozen=True, kw_only=True, omit_defaults=True):
-    """The host made a seat's ticket void; somebody else may take the seat."""
+    """The host revoked a seat's ticket; somebody else may take the seat."""
 
     seat: int
 
 
 class Offered(Entry, tag="offered", frozen=True, kw_only=True, omit_defaults=True):
-    """A ticket may move to the device that brings this one-time code, until then."""
+    """A ticket may move to whichever device presents this one-time code before it expires."""
 
     holder: Holder
     code: str
@@ -84,25 +86,25 @@ class Offered(Entry, tag="offered", frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class Claimed(Entry, tag="claimed", frozen=True, kw_only=True, omit_defaults=True):
-    """A ticket moved: the old one is void."""
+    """A ticket moved to another device: the old one is void."""
 
     holder: Holder
     ticket: str
 
 
 class Muted(Entry, tag="muted", frozen=True, kw_only=True, omit_defaults=True):
-    """The host took a seat's voice in the chat, or gave it back."""
+    """The host muted a seat, or let it talk again."""
 
     seat: int
     muted: bool
 
 
 class Began(Entry, tag="began", frozen=True, kw_only=True, omit_defaults=True):
-    """The game began; what the seats contributed is fixed."""
+    """The game began; the contributions are fixed."""
 
 
 class Acted(Entry, tag="acted", frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the game: by whom, and if by a bot or the clock in a seat's place, by which."""
+    """A line of the game: whose it is, and whether a bot or the clock acted for the seat."""
 
     actor: int | Literal["chance"]
     text: str
@@ -111,7 +113,7 @@ class Acted(Entry, tag="acted", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Said(Entry, tag="said", frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody spoke in the chat."""
+    """Somebody said something."""
 
     seat: int
     text: str
@@ -119,7 +121,7 @@ class Said(Entry, tag="said", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
-    """A seat changed its own notes: some marks (an empty one is wiped out), its text, or both."""
+    """A seat changed its own notes: some marks (an empty one removes it), its text, or both."""
 
     seat: int
     marks: dict[str, str] = {}
@@ -127,14 +129,21 @@ class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
     id: str = ""
 
 
+class Shown(Entry, tag="shown", frozen=True, kw_only=True, omit_defaults=True):
+    """A seat was sent its feed up to a number; what is told only once is not sent again."""
+
+    seat: int
+    to: int
+
+
 class Away(Entry, tag="away", frozen=True, kw_only=True, omit_defaults=True):
-    """A seat let its clock run out, or others asked for a bot in its place: one plays it from now on."""
+    """A seat's clock ran out, or others asked for a bot to replace it: a bot plays it from now on."""
 
     seat: int
 
 
 class Back(Entry, tag="back", frozen=True, kw_only=True, omit_defaults=True):
-    """Its owner plays it again."""
+    """The seat's owner plays it again."""
 
     seat: int
 
@@ -146,7 +155,7 @@ class Followed(Entry, tag="followed", frozen=True, kw_only=True, omit_defaults=T
 
 
 class Closed(Entry, tag="closed", frozen=True, kw_only=True, omit_defaults=True):
-    """The table takes no more acts: closed by its host or the operator, or archived."""
+    """The table accepts no more acts: its host or the operator closed it, or it was archived."""
 
     why: Why
 
@@ -166,6 +175,7 @@ AnyEntry = (
     | Acted
     | Said
     | Noted
+    | Shown
     | Away
     | Back
     | Followed

@@ -1,10 +1,10 @@
-"""What the table refuses: an id that a page can translate, and a sentence for everybody else."""
+"""Refusals: an id that a page can translate, and a sentence for everybody else."""
 
 from typing import Any
 
 
 class Refused(Exception):
-    """A request that cannot be done; `arguments` fill the message that belongs to the id."""
+    """A request that cannot be done; `arguments` are those of the translated sentence."""
 
     def __init__(self, id: str, text: str, status: int = 409, **arguments: Any) -> None:
         super().__init__(text)
@@ -14,5 +14,5 @@ class Refused(Exception):
         self.arguments = arguments
 
     def shape(self) -> dict[str, Any]:
-        """The one JSON shape of an error, the same over HTTP and WebSocket."""
+        """An error as JSON, in the same form over HTTP and WebSocket."""
         return {"id": self.id, "text": self.text, **self.arguments}

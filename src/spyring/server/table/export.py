@@ -1,11 +1,11 @@
-"""Tables as game files: what proves the deals stands in comments, so that every tool reads the game."""
+"""Tables as game files: the proof of the deals is in comments, so that every tool can read the game."""
 
 from spyring import fair
 from spyring.server.table.table import Table
 
 
 def write_file(table: Table) -> str:
-    """A table's game; with the seed only if it is over."""
+    """A table's game; the seed is included only if the game is over."""
     if not table.begun:
         return "\n".join(table.header) + "\n"
     lines = table.header + [f"{actor} {text}" for actor, text in table.referee.log]

@@ -1,4 +1,4 @@
-"""What a viewer is told, one thing after another: lines of the game, talk, and its own acts confirmed."""
+"""What a viewer is told, in order: lines of the game, talk, and confirmations of its own acts."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ class Heard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Spoken(msgspec.Struct, frozen=True, gc=False):
-    """Something that was said in the chat; seats change hands, words do not."""
+    """Something that was said; it keeps the speaker's name when the seat changes hands."""
 
     seat: Seat
     name: str
@@ -23,22 +23,36 @@ class Spoken(msgspec.Struct, frozen=True, gc=False):
     at: float
 
 
+class Took(msgspec.Struct, frozen=True, gc=False):
+    """Somebody new has taken a seat in a game; `before` is the name of whoever had it."""
+
+    seat: Seat
+    name: str
+    before: str
+    took: float
+
+
 class Confirmed(msgspec.Struct, frozen=True, gc=False):
-    """The viewer's own act or word with this id is done."""
+    """The viewer's own act or talk with this id is done."""
 
     done: str
 
 
-Told = Heard | Spoken | Confirmed
+Told = Heard | Spoken | Took | Confirmed
 
 
-def tell(events: list[Event], feeds: dict[Viewer, list[Told]]) -> None:
-    """Add to every feed what its viewer may know of these events."""
+Again = dict[tuple[Viewer, int], Heard]  # by viewer and number: what is told instead if it is asked for again
+
+
+def tell(events: list[Event], feeds: dict[Viewer, list[Told]], again: Again) -> None:
+    """Add to every feed what its viewer may know of these events; also note what is told only once."""
     for event in events:
-        heard: dict[str, Heard] = {}  # one for all who hear the same
+        heard: dict[str, Heard] = {}  # shared by all who hear the same
         for viewer, feed in feeds.items():
             text = event.told(viewer)
             if text is not None:
                 if text not in heard:
                     heard[text] = Heard(event.actor, text)
+                if event.again is not None and text == event.text:
+                    again[viewer, len(feed)] = Heard(event.actor, event.again)
                 feed.append(heard[text])

@@ -1,11 +1,11 @@
-"""What people ask of a table, judged: each function returns one request's transaction, or raises Refused."""
+"""Judges what people ask of a table: each function returns the request's transaction, or raises Refused."""
 
 import unicodedata
 from collections.abc import Mapping
 
 from spyring.bots import find_bot
 from spyring.core import Game, Options, Seat, UnreadableText
-from spyring.server.table.clocks import CLOCKS
+from spyring.server.table.clocks import BOT_PACES, CLOCKS
 from spyring.server.table.entries import (
     Away,
     Back,
@@ -22,10 +22,12 @@ from spyring.server.table.entries import (
     Revoked,
     Said,
     Sat,
+    Shown,
     Stood,
     Why,
 )
 from spyring.server.table.errors import Refused
+from spyring.server.table.held import Refuse, tell_nobody
 from spyring.server.table.notes import MOST_CELLS, MOST_NOTES, TEXT_LENGTH
 from spyring.server.table.table import Chair, Table
 from spyring.server.table.transaction import Transaction
@@ -36,7 +38,7 @@ BOT_LENGTH = 11
 CONTRIBUTION_LENGTH = 64
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 MOST_LINES = 20_000  # of the game
-MOST_OTHERS = 10_000  # talk, seats and offers, which must never end a game
+MOST_OTHERS = 10_000  # talk, seats and offers; too many of them must never end a game
 OFFER_SECONDS = 10 * 60.0
 
 
@@ -58,14 +60,14 @@ def sit(
         raise Refused("no-free-seat", "All seats are taken.")
     name = clean_name(name)
     if any(chair.name.casefold() == name.casefold() for chair in table.chairs if chair.taken):
-        raise Refused("name-taken", f"Somebody here is called {name} already.", name=name)
-    given = _contribution(contribution) if table.phase == "open" else ""  # a deal is not changed later
+        raise Refused("name-taken", f"Somebody here is already called {name}.", name=name)
+    given = _contribution(contribution) if table.phase == "open" else ""  # a deal does not change later
     chosen = free[0] if seat is None else seat
     return Transaction(table, at).add(Sat(at=at, seat=chosen, name=name, ticket=ticket, contribution=given))
 
 
 def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Transaction:
-    """The host puts a bot on a free seat, or a different bot in place of one."""
+    """The host puts a bot on a free seat, or replaces a bot with another."""
     _in_phase(table, "open", "playing")
     _has_room(table)
     if _chair(table, seat).ticket:
@@ -80,7 +82,7 @@ def fill(table: Table, at: float, *, bot: str) -> Transaction:
 
 
 def stand(table: Table, at: float, *, seat: Seat) -> Transaction:
-    """Somebody leaves before the game, or is removed; once it has begun, the ticket is revoked."""
+    """Somebody leaves or is removed before the game; during it, the ticket is revoked instead."""
     if not _chair(table, seat).taken:
         raise Refused("seat-free", f"Nobody sits at seat {seat}.", seat=seat)
     if table.phase == "playing":
@@ -90,7 +92,7 @@ def stand(table: Table, at: float, *, seat: Seat) -> Transaction:
 
 
 def revoke(table: Table, at: float, *, seat: Seat) -> Transaction:
-    """The host makes a ticket void; a bot stands in until somebody takes the seat."""
+    """The host revokes a ticket; a bot stands in until somebody takes the seat."""
     _in_phase(table, "open", "playing")
     if not _chair(table, seat).ticket:
         raise Refused("seat-free", f"Nobody has a ticket for seat {seat}.", seat=seat)
@@ -100,7 +102,7 @@ def revoke(table: Table, at: float, *, seat: Seat) -> Transaction:
 
 
 def reorder(table: Table, at: float, *, order: list[int]) -> Transaction:
-    """The host seats everybody anew before the game."""
+    """The host rearranges the seats before the game."""
     _in_phase(table, "open")
     _has_room(table)
     if sorted(order) != list(range(table.made.seats)):
@@ -108,28 +110,32 @@ def reorder(table: Table, at: float, *, order: list[int]) -> Transaction:
     return Transaction(table, at).add(Reordered(at=at, order=tuple(order)))
 
 
-def change_set_up(table: Table, at: float, *, seats: int, options: Options, clock: str) -> Transaction:
-    """The host changes what is played and by how many, before the game; bots make room, people do not."""
+def change_set_up(
+    table: Table, at: float, *, seats: int, options: Options, clock: str, bot_pace: str
+) -> Transaction:
+    """Before the game, the host changes seats, options or times; bots make room, people do not."""
     _in_phase(table, "open")
     _has_room(table)
     if table.made.imported:
-        raise Refused("bad-set-up", "A game that came from a file goes on as it was set up.", 422)
-    settled = settle(table.game, seats, options, clock)
+        raise Refused("bad-set-up", "A game from a file keeps its set-up.", 422)
+    settled = settle(table.game, seats, options, clock, bot_pace)
     chairs = table.chairs
     people = sum(bool(chair.ticket) for chair in chairs)
     if people > seats:
-        raise Refused("too-many-sit", f"{people} people sit here already.", people=people)
+        raise Refused("too-many-sit", f"{people} people already sit here.", people=people)
     transaction = Transaction(table, at)
     if any(chair.taken for chair in chairs[seats:]):
         order = sorted(range(len(chairs)), key=lambda seat: (not chairs[seat].ticket, not chairs[seat].bot))
         transaction.add(Reordered(at=at, order=tuple(order)))
-    return transaction.add(Relaid(at=at, seats=seats, options=settled, clock=clock))
+    return transaction.add(Relaid(at=at, seats=seats, options=settled, clock=clock, bot_pace=bot_pace))
 
 
-def settle(game: Game, seats: int, options: Options, clock: str) -> Options:
-    """All options of a table that can be laid like this."""
+def settle(game: Game, seats: int, options: Options, clock: str, bot_pace: str) -> Options:
+    """All options of a table, checked; raises Refused if there can be no such table."""
     if clock not in CLOCKS:
         raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}.", 422)
+    if bot_pace not in BOT_PACES:
+        raise Refused("bad-set-up", f"The pace of bots is {', '.join(BOT_PACES)}.", 422)
     try:
         return game.settle(seats, options)
     except UnreadableText as error:
@@ -137,7 +143,7 @@ def settle(game: Game, seats: int, options: Options, clock: str) -> Options:
 
 
 def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Transaction:
-    """A seat adds its part to the deal, before the game."""
+    """A seat contributes to the deal, before the game."""
     _in_phase(table, "open")
     _has_room(table)
     return Transaction(table, at).add(Contributed(at=at, seat=seat, text=_contribution(text)))
@@ -147,7 +153,7 @@ def contribute(table: Table, at: float, *, seat: Seat, text: str) -> Transaction
 
 
 def offer(table: Table, at: float, *, holder: Holder, code: str) -> Transaction:
-    """A ticket may move to another device, once and soon; the last offer counts."""
+    """A ticket may move to another device, once and within a short time; only the last offer counts."""
     _has_room(table)
     return Transaction(table, at).add(Offered(at=at, holder=holder, code=code, until=at + OFFER_SECONDS))
 
@@ -168,25 +174,37 @@ def start(table: Table, at: float) -> Transaction:
     _in_phase(table, "open")
     free = _free(table)
     if free:
-        raise Refused("seats-free", f"Seats are free: {', '.join(map(str, free))}.", seats=free)
+        raise Refused("seats-free", f"These seats are free: {', '.join(map(str, free))}.", seats=free)
     return Transaction(table, at).begin()
 
 
-def act(table: Table, at: float, *, seat: Seat, text: str, id: str, prompt: int | None) -> Transaction:
-    """A seat acts; an id that was done before adds nothing."""
+def act(
+    table: Table,
+    at: float,
+    *,
+    seat: Seat,
+    text: str,
+    id: str,
+    prompt: int | None,
+    refuse: Refuse = tell_nobody,
+) -> Transaction:
+    """A seat acts; an id that was done before has no effect. A secret act may be held, or refused later."""
     transaction = Transaction(table, at)
     if (seat, id) in table.done:
         return transaction
+    if (seat, id) in table.held:  # the answer goes to the connection that sent it last
+        transaction.held = table.held[seat, id]._replace(refuse=refuse)
+        return transaction
     _in_phase(table, "playing")
     if table.lines >= MOST_LINES:
-        raise Refused("table-full", f"This game has reached its bound of {MOST_LINES} lines.", 507)
+        raise Refused("table-full", f"This game has reached its limit of {MOST_LINES} lines.", 507)
     if prompt is not None and prompt != table.acts[seat]:
         raise Refused(
             "stale-prompt", "This seat has acted since; look again.", prompt=prompt, now=table.acts[seat]
         )
     if table.chairs[seat].away:
         transaction.add(Back(at=at, seat=seat))
-    return transaction.act(seat, text, id)
+    return transaction.act(seat, text, id, refuse)
 
 
 def back(table: Table, at: float, *, seat: Seat) -> Transaction:
@@ -196,7 +214,7 @@ def back(table: Table, at: float, *, seat: Seat) -> Transaction:
 
 
 def stand_in(table: Table, at: float, *, seat: Seat) -> Transaction:
-    """Somebody asks for a bot in place of one who has long been gone; its owner gets the seat back."""
+    """Somebody asks for a bot to replace a seat that has been away for long, until its owner returns."""
     transaction = Transaction(table, at)
     _in_phase(table, "playing")
     _chair(table, seat)
@@ -213,7 +231,7 @@ def stand_in(table: Table, at: float, *, seat: Seat) -> Transaction:
 
 
 def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Transaction:
-    """A seat speaks in the chat."""
+    """A seat says something."""
     transaction = Transaction(table, at)
     if id and (seat, id) in table.done:
         return transaction
@@ -232,7 +250,7 @@ def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Transacti
 def note(
     table: Table, at: float, *, seat: Seat, marks: Mapping[str, str], text: str | None, id: str
 ) -> Transaction:
-    """A seat changes its own notes, while the game goes on; what changes nothing adds nothing."""
+    """A seat changes its own notes during the game; if nothing changes, nothing is stored."""
     transaction = Transaction(table, at)
     if (seat, id) in table.done:
         return transaction
@@ -249,29 +267,35 @@ def note(
     if not all(map(_may_be_shown, "".join(new_marks))):
         raise Refused("bad-note", "A mark has a name of visible letters.", 422, most=TEXT_LENGTH)
     if len(notes.history) >= MOST_NOTES or len(notes.marks.keys() | new_marks.keys()) > MOST_CELLS:
-        raise Refused("notes-full", "This seat has noted as much as can be kept.", 507)
+        raise Refused("notes-full", "This seat's notes are full.", 507)
     return transaction.add(Noted(at=at, seat=seat, marks=new_marks, text=written, id=id))
 
 
+def shown(table: Table, at: float, *, seat: Seat, to: int) -> Transaction:
+    """A seat was sent its feed up to a number; only what is told once makes a difference."""
+    transaction = Transaction(table, at)
+    return transaction.add(Shown(at=at, seat=seat, to=to)) if table.unshown(seat, to) else transaction
+
+
 def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Transaction:
-    """The host takes a seat's voice, or gives it back."""
+    """The host mutes a seat, or lets it talk again."""
     transaction = Transaction(table, at)
     if _chair(table, seat).muted == muted:
         return transaction
-    if not muted:  # a voice can be taken even where nothing else can be done
+    if not muted:  # muting works even if nothing else can be done
         _has_room(table)
     return transaction.add(Muted(at=at, seat=seat, muted=muted))
 
 
 def follow(table: Table, at: float, *, next_table: str) -> Transaction:
-    """The group goes on to another table, and to one only."""
+    """The group goes on to another table, but only to one."""
     if table.next_table:
-        raise Refused("followed", "The group has gone on already.", next=table.next_table)
+        raise Refused("followed", "The group has already gone on.", next=table.next_table)
     return Transaction(table, at).add(Followed(at=at, table=next_table))
 
 
 def close(table: Table, at: float, *, why: Why) -> Transaction:
-    """The table takes no more acts; a closed one may still go into the archive."""
+    """The table accepts no more acts; a closed table may still be archived."""
     if table.phase == "archived" or (table.phase == "closed" and why != "archived"):
         raise Refused("closed", "This table is closed.")
     return Transaction(table, at).add(Closed(at=at, why=why))
@@ -294,12 +318,12 @@ def _lines(text: str) -> str:
 
 
 def _may_be_shown(letter: str) -> bool:
-    """No control characters, and nothing that turns the direction of what follows."""
+    """No control characters, and nothing that changes the direction of the text after it."""
     return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def _is_seen(letter: str) -> bool:
-    """Letters, digits and signs, but for those that look like nothing at all."""
+    """Letters, digits and symbols, except those that are invisible."""
     return unicodedata.category(letter)[0] in "LNPS" and letter not in BLANKS
 
 
@@ -315,8 +339,8 @@ def _contribution(text: str) -> str:
 
 
 def _bot(table: Table, at: float, seat: Seat, bot: str) -> Sat:
-    if len(bot) > BOT_LENGTH:  # hard:9999ms is the longest that anybody may have to wait for
-        raise Refused("no-such-bot", "No bot has so long a name, or so much time.", 422)
+    if len(bot) > BOT_LENGTH:  # nobody has to wait longer than for hard:9999ms
+        raise Refused("no-such-bot", "That name of a bot is too long, or it asks for too much time.", 422)
     try:
         find_bot(table.game, bot)
     except UnreadableText as error:
@@ -348,7 +372,7 @@ def _in_phase(table: Table, *phases: str) -> None:
 
 
 def _has_room(table: Table) -> None:
-    """For what is no part of the game. Notes have a bound of their own, that nobody else can feel."""
+    """Room for what is not part of the game. Notes have their own limit, which nobody else can notice."""
     others = table.number - table.lines - sum(len(notes.history) for notes in table.notes)
     if others >= MOST_OTHERS:
-        raise Refused("table-full", "So much has happened at this table that it takes only acts.", 507)
+        raise Refused("table-full", "So much has happened at this table that it accepts only acts.", 507)

@@ -1,17 +1,17 @@
-"""The notes of a seat: what it thinks of whom, and when it came to think so."""
+"""The notes of a seat: what it thinks of whom, and since when."""
 
 from dataclasses import dataclass, field
 
 from spyring.server.table.entries import Noted
 
-TEXT_LENGTH = 1000  # so that a whole text fits into one message, whatever its letters
+TEXT_LENGTH = 1000  # so that a whole text fits into one message, whatever its characters
 MOST_CELLS = 400
 MOST_NOTES = 1000
 
 
 @dataclass
 class Notes:
-    """As they stand, and how they came about; `line` counts the lines of the game before a note."""
+    """The notes now, and their history with the number of the game's lines before each note."""
 
     marks: dict[str, str] = field(default_factory=dict)
     text: str = ""

@@ -1,8 +1,7 @@
-"""The story of a finished game: who knew what when, made of the feeds and the notes of all seats.
+"""The story of a finished game: who knew what when, from the feeds and the notes of all seats.
 
-What a seat could tell is worked out from its views and its feed alone, with the truth beside it only to
-measure by. A game brings what that takes in a `story.py` of its own; one without it has notes and moments
-to tell, and no knowledge.
+What a seat could know is computed from its views and its feed alone; the truth is used only to compare with.
+A game's `story.py` does this. The story of a game without one has notes and moments, but no knowledge.
 """
 
 from importlib import import_module
@@ -16,17 +15,17 @@ from spyring.games import find_game
 from spyring.referee import Referee
 from spyring.server.table.table import Table
 
-GRAIN = 3  # digits of a probability
-INSIGHT = 0.1  # by how much one line makes a seat surer on average, to be worth a moment
+GRAIN = 3  # decimal places of a probability
+INSIGHT = 0.1  # a line that makes a seat surer by this much on average is a moment
 
 
 class Knowledge(Protocol):
-    """What one seat can tell of the game's secrets."""
+    """What one seat can know of the game's secrets."""
 
     def __init__(self, view: View) -> None: ...
 
     def hear(self, view: View, lines: Log) -> None:
-        """Take in the lines of the seat's feed that are new, and the view after them."""
+        """Take in the new lines of the seat's feed, and the view after them."""
         ...
 
     def possible(self) -> int:
@@ -34,24 +33,24 @@ class Knowledge(Protocol):
         ...
 
     def sure(self, state: State) -> list[float | None]:
-        """By seat, how likely the truth about it looked; None where there is nothing to find out."""
+        """By seat, how likely the truth about it looked; None if there is nothing to find out."""
         ...
 
 
 class Telling(Protocol):
     """The `story.py` of a game."""
 
-    SIGHTS: tuple[str, ...]  # first words of what is told to a few, and worth a moment
-    ACCUSATIONS: tuple[str, ...]  # first words of acts by which a seat says what it thinks
+    SIGHTS: tuple[str, ...]  # first words of lines told to a few seats that are moments
+    ACCUSATIONS: tuple[str, ...]  # first words of acts that reveal what a seat believes
     Knowledge: type[Knowledge]
 
     def truth(self, state: State) -> list[list[str]]:
-        """By seat, what it is, in the words of the game's notation."""
+        """What each seat is, in the words of the game's notation."""
         ...
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What a seat could tell from this line on."""
+    """What a seat could know from this line on."""
 
     line: int
     possible: int
@@ -59,7 +58,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Something that a seat saw, said, or could see through, with this line of the game."""
+    """Something that a seat saw, said or found out with this line of the game."""
 
     line: int
     kind: Literal["sight", "accusation", "insight"]
@@ -68,7 +67,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Jotted(msgspec.Struct, frozen=True):
-    """What a seat noted after so many lines of the game."""
+    """What a seat noted after this line of the game."""
 
     line: int
     at: float
@@ -81,7 +80,7 @@ class SeatStory(msgspec.Struct, frozen=True):
 
     known: list[Known]
     moments: list[Moment]
-    notes: list[Jotted] = []
+    notes: list[Jotted]
 
 
 class Truth(msgspec.Struct, frozen=True):
@@ -92,7 +91,7 @@ class Truth(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Who knew what when; a line is a place in the replay: so many lines of the game are done."""
+    """Who knew what when; a line is a position in the replay: the number of lines done so far."""
 
     lines: int
     truth: list[Truth]
@@ -100,12 +99,12 @@ class Story(msgspec.Struct, frozen=True):
 
 
 def tell_story(game: str, seats: int, options: Options, log: Log) -> Story:
-    """Everything but the notes. This takes seconds: not for a thread that others wait for."""
+    """Everything but the notes. This takes seconds, so call it where nobody has to wait."""
     return Teller(find_game(game), seats, options).tell(log)
 
 
 def with_notes(story: Story, table: Table) -> Story:
-    """The same story with what the seats noted."""
+    """The same story with the seats' notes."""
     told = [
         msgspec.structs.replace(
             one, notes=[Jotted(line, noted.at, noted.marks, noted.text) for line, noted in notes.history]
@@ -116,25 +115,25 @@ def with_notes(story: Story, table: Table) -> Story:
 
 
 def find_telling(game: Game) -> Telling | None:
-    """What a game has to say about knowing, if anything."""
+    """The `story.py` of a game, if it has one."""
     module = f"spyring.games.{game.key}.story"
     return None if find_spec(module) is None else cast(Telling, import_module(module))
 
 
 class Teller:
-    """Plays a game again, and looks over everybody's shoulder."""
+    """Replays a game and looks over everybody's shoulder."""
 
     def __init__(self, game: Game, seats: int, options: Options) -> None:
         self.referee = Referee(game, seats, options)
         self.telling = find_telling(game)
-        self.story = Story(0, [], [SeatStory([], []) for _ in range(seats)])
+        self.story = Story(0, [], [SeatStory([], [], []) for _ in range(seats)])
         self.minds = (
             []
             if self.telling is None
             else [self.telling.Knowledge(self.referee.view(seat)) for seat in range(seats)]
         )
         self.news: list[Log] = [[] for _ in range(seats)]  # what the minds have not heard yet
-        self.begun = False  # whether a seat could act already: until then the table is being set up
+        self.begun = False  # whether any seat has been able to act: until then the game is being set up
 
     def tell(self, log: Log) -> Story:
         """The whole story."""
@@ -155,7 +154,7 @@ class Teller:
         if not self.story.truth or self.story.truth[-1].seats != truth:
             self.story.truth.append(Truth(self._line, truth))
         if not actors:
-            return  # all is open now: nothing is left to find out
+            return  # everything is revealed now: nothing is left to find out
         for seat, mind in enumerate(self.minds):
             news, self.news[seat] = self.news[seat], []
             mind.hear(self.referee.view(seat), news)
@@ -169,7 +168,7 @@ class Teller:
         return len(self.referee.log)
 
     def _ask(self, seat: Seat, mind: Knowledge) -> float:
-        """Write down what a seat can tell, where that has changed; returns how much surer it is."""
+        """Record what a seat can know, if that has changed; returns how much surer it is."""
         sure = [None if one is None else round(one, GRAIN) for one in mind.sure(self.referee.state)]
         known = Known(self._line, mind.possible(), sure)
         story = self.story.seats[seat].known

@@ -31,9 +31,11 @@ from spyring.server.table.entries import (
     Revoked,
     Said,
     Sat,
+    Shown,
     Stood,
 )
-from spyring.server.table.feed import Confirmed, Spoken, Told, Viewer, tell
+from spyring.server.table.feed import Again, Confirmed, Spoken, Told, Took, Viewer, tell
+from spyring.server.table.held import Held
 from spyring.server.table.notes import Notes
 from spyring.server.table.tickets import same
 from spyring.server.table.timeouts import waited_for
@@ -51,7 +53,9 @@ class Chair:
     contribution: str = ""
     away: bool = False
     muted: bool = False
-    patience_until: float | None = None  # while its owner is not connected; of this process, not of the log
+    patience_until: float | None = (
+        None  # while its owner is not connected; only in this process, not in the log
+    )
 
     @property
     def taken(self) -> bool:
@@ -78,22 +82,27 @@ class Table:
         self.contributions: list[str] = []
         self.offers: dict[str, Offered] = {}
         self.told: dict[Viewer, list[Told]] = {seat: [] for seat in (None, *range(made.seats))}
+        self.told_once: Again = {}
+        self.shown = [0] * made.seats  # up to which number each seat was sent what is told only once
         self.done: set[tuple[Seat, str]] = set()
         self.acts = [0] * made.seats
         self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
+        self.struck = 0.0  # when chance last acted: from there the next beat is counted
         self.notes = [Notes() for _ in range(made.seats)]
-        self.roster = 0  # counts the changes of all that is not told by events
+        self.roster = 0  # counts changes of everything that events do not tell
         self._seen_to_act: set[Actor] = set()
-        # Of this process, not of the log:
+        # Only in this process, not in the log:
         self.here = [0] * made.seats  # connections by seat
         self.onlookers = 0
         self.halted = False  # the disk is full
         self.grace_until = 0.0  # no clock runs out before this
+        self.held: dict[tuple[Seat, str], Held] = {}  # secret acts that wait, by seat and id
+        self.ahead: Ahead | None = None  # the game with these
 
     # Who is who.
 
     def holder(self, kept: str) -> Holder | None:
-        """What a ticket, as it is stored, gives a right to: a seat, or the host's place."""
+        """Whose ticket this is, given its stored form: a seat's or the host's."""
         if same(kept, self.host):
             return HOST
         for seat, chair in enumerate(self.chairs):
@@ -102,12 +111,19 @@ class Table:
         return None
 
     def played_by_bot(self, seat: Seat) -> bool:
-        """Whether a bot acts for this seat: its own, or one that stands in."""
+        """Whether a bot plays this seat, as its owner or as a stand-in."""
         chair = self.chairs[seat]
         return bool(chair.bot) or chair.away or not chair.taken
 
+    def alone(self) -> Seat | None:
+        """The seat of the only person at this table, if that person is here and plays it."""
+        people = [seat for seat, chair in enumerate(self.chairs) if chair.ticket and not chair.bot]
+        if len(people) != 1 or not self.here[people[0]] or self.played_by_bot(people[0]):
+            return None
+        return people[0]
+
     def stand_in_from(self, seat: Seat) -> float | None:
-        """When others may ask for a bot in this seat's place; None while it is played, or under a clock."""
+        """When others may ask for a bot to replace this seat; None while it is played, or with a clock."""
         if self.phase != "playing" or self.made.clock != "off" or self.played_by_bot(seat):
             return None
         return self.chairs[seat].patience_until
@@ -116,18 +132,18 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Whether there is a game, under way or over."""
+        """Whether there is a game, in progress or over."""
         return self._referee is not None
 
     @property
     def referee(self) -> Referee:
-        """The game, which has begun."""
+        """The game; it must have begun."""
         assert self._referee is not None, "the game has not begun"
         return self._referee
 
     @property
     def over(self) -> bool:
-        """Whether the game was played to its end, so that nothing is secret any more."""
+        """Whether the game was played to its end, so that nothing is secret any longer."""
         return self.begun and not self.referee.state.actors()
 
     @property
@@ -137,11 +153,11 @@ class Table:
 
     @property
     def lines(self) -> int:
-        """How long the game is."""
+        """The number of lines of the game."""
         return len(self.referee.log) if self.begun else 0
 
     def deal_key(self) -> bytes:
-        """The key of all outcomes, if the game begins with what has been contributed up to now."""
+        """The key for all outcomes, if the game begins with the contributions so far."""
         contributions = [chair.contribution for chair in self.chairs]
         return fair.deal_key(self.made.seed, self.id, self.header, contributions)
 
@@ -149,10 +165,14 @@ class Table:
         """The game at its very beginning."""
         return Referee(self.game, self.made.seats, self.options)
 
+    def unshown(self, seat: Seat, to: int) -> bool:
+        """Whether a seat that was sent its feed up to a number has seen something that is told only once."""
+        return any(viewer == seat and self.shown[seat] <= number < to for viewer, number in self.told_once)
+
     # What happens.
 
     def take(self, entry: AnyEntry, effect: "Effect | None" = None) -> None:
-        """Add one entry, an act with what it did; it is durable, whether just now or long ago."""
+        """Add one durable entry, new or old; an act comes with its effect."""
         if isinstance(entry, Acted):
             assert effect is not None, "an act has an effect"
             self._hear(entry, effect.events)
@@ -163,7 +183,7 @@ class Table:
         self.touched = entry.at
 
     def replay(self, entry: AnyEntry) -> None:
-        """Add one entry as it comes from the store; an act, which was judged then, is done again."""
+        """Add one entry from the store; an act was judged at the time, and is done again."""
         if isinstance(entry, Acted):
             action = self.game.parse(self.referee.state, entry.actor, entry.text)
             self.take(entry, effect(self.referee, self.referee.do(entry.actor, action)))
@@ -178,11 +198,16 @@ class Table:
         if isinstance(entry, Noted):
             self._note(entry)
             return
+        if isinstance(entry, Shown):  # concerns nobody else either
+            self.shown[entry.seat] = entry.to
+            return
         self.roster += 1
         match entry:
             case Sat(seat=seat):
                 self._forget_offers(seat)
                 old = self.chairs[seat]
+                if self.phase == "playing" and entry.ticket:  # it may have the name of the old owner
+                    self._tell_all(Took(seat, entry.name, old.name, entry.at))
                 self.chairs[seat] = Chair(
                     entry.name, entry.ticket, entry.bot, entry.contribution, muted=old.muted and old.taken
                 )
@@ -221,7 +246,7 @@ class Table:
                 raise AssertionError(f"no entry of a table: {entry}")
 
     def _reorder(self, order: Sequence[Seat]) -> None:
-        """Everybody takes along what they were told and have done."""
+        """Everybody takes along what they were told and what they did."""
         self.chairs = [self.chairs[seat] for seat in order]
         self.told = {None: self.told[None]} | {new: self.told[old] for new, old in enumerate(order)}
         self.done = {(order.index(seat), id) for seat, id in self.done}
@@ -229,31 +254,34 @@ class Table:
             self._forget_offers(seat)
 
     def _change_set_up(self, entry: Relaid) -> None:
-        """Seats come or go at the end; who sits down there has missed nothing of the talk."""
+        """Seats are added or removed at the end; new ones have heard all the talk."""
         seats = entry.seats
-        self.made = replace(self.made, seats=seats, options=entry.options, clock=entry.clock)
+        self.made = replace(
+            self.made, seats=seats, options=entry.options, clock=entry.clock, bot_pace=entry.bot_pace
+        )
         self.options = entry.options
         self.chairs = [*self.chairs, *(Chair() for _ in range(seats))][:seats]
         self.here = [*self.here, *([0] * seats)][:seats]
         self.told = {seat: self.told.get(seat, list(self.told[None])) for seat in (None, *range(seats))}
+        self.shown = [0] * seats
         self.acts = [0] * seats
         self.notes = [Notes() for _ in range(seats)]
 
     def _stand_in(self, at: float, seat: Seat) -> None:
-        """A bot plays on; its clock begins anew, however long its owner was waited for."""
+        """A bot plays on; the clock starts again, however long the table has waited for the owner."""
         self.chairs[seat].away = True
         if seat in self.waiting:
             self.waiting[seat] = at
 
     def _begin(self) -> None:
-        """Fix what the seats contributed, and with it every outcome."""
+        """Fix the contributions, and with them every outcome."""
         self.key = self.deal_key()
         self.contributions = [chair.contribution for chair in self.chairs]
         self._referee = self.new_game()
         self.phase = "playing"
 
     def _forget_offers(self, holder: Holder) -> None:
-        """A code gives no more than the ticket for which it was made."""
+        """Drop codes whose ticket is gone: a code gives only the ticket for which it was made."""
         self.offers = {code: offer for code, offer in self.offers.items() if offer.holder != holder}
 
     def _move_ticket(self, entry: Claimed) -> None:
@@ -264,35 +292,40 @@ class Table:
             self.chairs[entry.holder].ticket = entry.ticket
 
     def _hear(self, entry: Acted, events: list[Event]) -> None:
-        """Tell every viewer its part of an act; the seat itself also gets its own id for it."""
-        tell(events, self.told)
+        """Tell every viewer its part of an act; the acting seat also gets its own id for it."""
+        tell(events, self.told, self.told_once)
         self._seen_to_act |= {event.actor for event in events if event.told(None) is not None}
-        if entry.actor != CHANCE:
+        if entry.actor == CHANCE:
+            self.struck = entry.at
+        else:
             self.acts[entry.actor] += 1
             if entry.id:
                 self._acknowledge(entry.actor, entry.id)
 
     def _hear_talk(self, entry: Said) -> None:
         spoken = Spoken(entry.seat, self.chairs[entry.seat].name, entry.text, entry.at)
-        for told in self.told.values():
-            told.append(spoken)
+        self._tell_all(spoken)
         if entry.id:
             self._acknowledge(entry.seat, entry.id)
+
+    def _tell_all(self, one: Told) -> None:
+        for told in self.told.values():
+            told.append(one)
 
     def _acknowledge(self, seat: Seat, id: str) -> None:
         self.done.add((seat, id))
         self.told[seat].append(Confirmed(id))
 
     def _note(self, entry: Noted) -> None:
-        """Nobody is told but the seat itself: this changes no feed, no clock and no roster."""
+        """Only the seat itself is told: no feed, clock or roster changes."""
         self.notes[entry.seat].take(self.lines, entry)
         if entry.id:
             self.done.add((entry.seat, entry.id))
 
     def _settle(self, at: float, effect: "Effect") -> None:
-        """See who is waited for now. Only what everybody saw sets a clock back (a secret act must not)."""
-        if effect.actors == (CHANCE,):
-            return  # which goes on at once
+        """Find out whom the table waits for now. Only public acts restart a clock: a secret act must not."""
+        if effect.draws:
+            return  # chance goes on at once
         began_anew = set() if CHANCE in effect.actors else self._seen_to_act
         self.waiting = {
             seat: self.waiting[seat] if seat in self.waiting and seat not in began_anew else at
@@ -305,14 +338,24 @@ class Table:
 
 
 class Effect(NamedTuple):
-    """What an act did: what is told of it, who may act then, and for whom of them the table waits."""
+    """What an act did: what is told of it, who may act next, and for whom of them the table waits."""
 
     events: list[Event]
     actors: tuple[Actor, ...]
+    draws: bool  # chance acts next, at once
     waited_for: list[Seat]
 
 
+class Ahead(NamedTuple):
+    """A game in which the waiting secret acts have been done; computed once, not at every act."""
+
+    referee: Referee
+    entries: list[Acted]
+    effects: list[Effect]
+
+
 def effect(referee: Referee, events: list[Event]) -> Effect:
-    """What the last act under a referee did."""
-    actors = referee.state.actors()
-    return Effect(events, actors, [] if actors == (CHANCE,) else waited_for(referee.game, referee.state))
+    """The effect of a referee's last act."""
+    state = referee.state
+    draws = state.draws()
+    return Effect(events, state.actors(), draws, [] if draws else waited_for(referee.game, state))

@@ -1,25 +1,25 @@
-"""Whom the table waits for, and what a clock that ran out does in their place.
+"""Whom the table waits for, and what is done for a seat when its clock runs out.
 
-A default must tell nothing about the seat's secrets, else silence would be a signal and a time-out a
-proof. So it is taken from the acts that are legal in every world that an onlooker thinks possible, and
-by a generator that no seat can follow. Only where there is no such act (the rules themselves tie it to
-a secret) any legal one is taken.
+A default must tell nothing about the seat's secrets; otherwise silence would be a signal and a time-out a
+proof. So it is one of the acts that are legal in every world that an onlooker considers possible, chosen by
+a generator that no seat can predict. Only if there is no such act, because the rules themselves tie it to a
+secret, is it any legal one.
 """
 
 from spyring.core import Game, Seat, State
 from spyring.generator import Generator
 from spyring.referee import Referee
 
-WORLDS = 12  # always as many, so that the time this takes tells nothing either
+WORLDS = 12  # always the same number, so that the time this takes tells nothing either
 
 
 def waited_for(game: Game, state: State) -> list[Seat]:
-    """The seats whose clocks run: those that every view names."""
+    """The seats whose clocks run; every view names them."""
     return state.waiting()
 
 
 def default(referee: Referee, seat: Seat, rng: Generator) -> int:
-    """What a seat does that lets its clock run out."""
+    """What is done for a seat whose clock has run out."""
     game, state = referee.game, referee.state
     if game.defaults is not None:
         acts = game.defaults(state, seat)
@@ -29,7 +29,7 @@ def default(referee: Referee, seat: Seat, rng: Generator) -> int:
 
 
 def _public_acts(referee: Referee, seat: Seat, rng: Generator) -> list[int]:
-    """The acts that are legal for this seat whatever it hides."""
+    """The acts that are legal for this seat whatever its secrets are."""
     view, feed = referee.view(None), referee.feed(None)
     acts = referee.state.legal_actions(seat)
     for _ in range(WORLDS):
