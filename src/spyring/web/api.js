@@ -12,20 +12,14 @@ addEventListener("offline", () => {
 });
 
 /**
- * @typedef {{name: string, bot: string, taken: boolean, here: boolean, away: boolean, muted: boolean,
- *   contributed: boolean, stand_in: number | null}} SeatInfo
- * @typedef {{id: string, code: string, game: string, title: string, options: Record<string, string>,
- *   phase: "open" | "playing" | "over" | "closed" | "archived", seats: SeatInfo[], onlookers: number, clock: string,
- *   watch: string, talk: boolean, listed: boolean, commitment: string, halted: boolean, next: string, seed: string | null}} TableInfo
- * @typedef {{key: string, default: string, examples: string[]}} OptionInfo
- * @typedef {{key: string, title: string, seats: number[], options: OptionInfo[], bots: string[], lesson: boolean}} GameInfo
- * @typedef {{version: string, language: string, clocks: string[], watch: string[], games: GameInfo[]}} About
+ * @typedef {import("/wire.js").About} About
+ * @typedef {import("/wire.js").Error & Record<string, unknown>} Reason with the arguments of its message
  */
 
 /** Why something was not done, in the reader's language. */
 export class Refusal extends Error {
   /**
-   * @param {{id: string, text: string} & Record<string, any>} error
+   * @param {Reason} error
    * @param {string} [said] the rules' own reason, if their game has words for it
    */
   constructor(error, said) {
@@ -46,9 +40,10 @@ export function now() {
 /**
  * @param {"GET" | "POST" | "DELETE"} method
  * @param {string} path
- * @param {any} [body]
+ * @param {unknown} [body]
  * @param {string} [ticket]
- * @returns {Promise<any>}
+ * @template T as the OpenAPI description has it
+ * @returns {Promise<T>}
  */
 export async function ask(method, path, body, ticket) {
   /** @type {Record<string, string>} */

@@ -48,6 +48,9 @@ export const theme = kept("theme", /** @type {"dark" | "light" | null} */ (null)
 export const sounds = kept("sounds", true);
 export const covered = kept("covered", false);
 export const plain = kept("plain", false); // the board as text
+/** How fast the film runs on this device: what a scene's length is multiplied with. @type {Record<string, number>} */
+export const PACES = { calm: 1.6, normal: 1, fast: 0.5, once: 0 };
+export const pace = kept("pace", "normal");
 export const myName = kept("name", "");
 
 /**

@@ -7,18 +7,23 @@ import { tell } from "/parts/frame.js";
 import * as generic from "/parts/generic.js";
 import { gameWords, t } from "/texts.js";
 
+/** @typedef {any} View the board knows the shape of its own */
+
 /**
  * What a game's `board.js` gives; all but the board itself may be left out.
  * @typedef {object} Board
- * @property {(props: any) => any} default
- * @property {(line: [number | "chance", string], t: import("/texts.js").Translate, names: string[], view?: any) => string | null} say with the view for the log, which lasts
- * @property {(view: any, legal: string[], seat: number | null, t: import("/texts.js").Translate, names: string[]) => string} ask
- * @property {(view: any) => string} rule
- * @property {(view: any, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
- * @property {(view: any) => {rows: (number | string)[], columns: (number | string)[]}} suspects seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`
- * @property {((view: any, seat: number | null, t: import("/texts.js").Translate, names: string[]) => {text: string, label: string}[])} [claims] what a seat may say at any time
- * @property {((view: any) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
- * @property {((line: [number | "chance", string]) => boolean)} [heard] whether the board itself tells screen readers this line
+ * @property {(props: import("/kit/types.js").BoardProps<View>) => any} default
+ * @property {(line: import("/link.js").Line, t: import("/texts.js").Translate, names: string[], view?: View) => string | null} say with the view for the log, which lasts
+ * @property {(view: View, legal: string[], seat: number | null, t: import("/texts.js").Translate, names: string[]) => string} ask
+ * @property {(view: View) => string} rule
+ * @property {(view: View, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
+ * @property {(view: View) => {rows: (number | string)[], columns: (number | string)[]}} suspects seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`
+ * @property {((view: View, seat: number | null, t: import("/texts.js").Translate, names: string[]) => {text: string, label: string}[])} [claims] what a seat may say at any time
+ * @property {((view: View) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
+ * @property {(events: import("/link.js").Line[], before: View, view: View, seat: number | null) => number} lasts how long the scene from one view to the next is, in ms at the normal pace; a line that not everybody is told adds nothing
+ * @property {boolean} [live] a game in real time: shown at once
+ * @property {((line: import("/link.js").Line, view: View) => boolean)} [once] whether a line may be seen only once, so not when somebody looks back
+ * @property {((line: import("/link.js").Line) => boolean)} [heard] whether the board itself tells screen readers this line
  */
 
 /**
@@ -90,7 +95,8 @@ async function boardOf(key) {
     import(`${folder}/board.js`),
     ...sheets.map((sheet) => dress(`${folder}/${sheet}`)),
   ]);
-  return { ...generic, ...board, default: plain.value ? generic.default : board.default };
+  const drawn = plain.value ? { default: generic.default, lasts: generic.lasts } : {};
+  return { ...generic, ...board, ...drawn };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { Refusal, reached } from "/api.js";
 import { freshId } from "/device.js";
+import { Director } from "/director.js";
 import { batch, signal } from "/dom.js";
 import { wordsOf } from "/games.js";
 import { namesOf } from "/parts/seats.js";
@@ -11,33 +12,46 @@ const LONGEST_WAIT = 5000;
 const LONGEST_FRAME = 100;
 
 /**
- * @typedef {[number | "chance", string]} Line
- * @typedef {{actor: number | "chance", text: string} | {seat: number, name: string, said: string, at: number} | {done: string}} Told
- * @typedef {{number: number, legal: string[]}} Prompt
- * @typedef {{marks: Record<string, string>, text: string}} Notes
+ * @typedef {import("/wire.js").TableInfo} TableInfo
+ * @typedef {import("/wire.js").Update} Update
+ * @typedef {import("/wire.js").Act | import("/wire.js").Say | import("/wire.js").Note | import("/wire.js").Back} Message what is sent until it is answered
+ * @typedef {import("/api.js").Reason} Reason
+ * @typedef {import("/wire.js").NotesInfo} Notes
+ * @typedef {Update["events"][number]} Told
+ * @typedef {[import("/wire.js").Heard["actor"], string]} Line
  */
 
 /**
  * Why the rules refuse an act, in the words of their game: `refusal.WHY`, filled with the arguments. A seat
  * is known by its name, and what the game has a word for (`card.X`, `agent.X`) by that.
- * @param {Record<string, any>} error
- * @param {import("/api.js").TableInfo} info
+ * @param {Reason} error
+ * @param {TableInfo} info
  * @returns {Promise<string>} nothing where the game has no words for it
  */
 async function reason(error, info) {
   const words = await wordsOf(info.game);
   const names = namesOf(info);
-  const word = (/** @type {string} */ key, /** @type {any} */ spare) => {
+  const word = (/** @type {string} */ key, /** @type {unknown} */ spare) => {
     const text = words(key);
     return text === key ? spare : text;
   };
   const key = `refusal.${error.why}`;
   const filled = Object.entries(error).map(([name, value]) => [
     name,
-    name === "seat" ? names[value] : word(`${name}.${value}`, value),
+    name === "seat" ? names[Number(value)] : word(`${name}.${value}`, value),
   ]);
   const text = words(key, Object.fromEntries(filled));
   return text === key ? "" : text;
+}
+
+/**
+ * Pages as one: how things stand came with the last of them.
+ * @param {Update | undefined} page
+ * @param {Update} next
+ * @returns {Update}
+ */
+function joined(page, next) {
+  return page ? { ...next, from: page.from, events: [...page.events, ...next.events] } : next;
 }
 
 export class Link {
@@ -51,22 +65,24 @@ export class Link {
     this.ticket = ticket;
     this.screen = screen;
     this.status = signal(/** @type {"connecting" | "here" | "lost" | "ended"} */ ("connecting"));
-    this.info = signal(/** @type {import("/api.js").TableInfo | null} */ (null));
+    this.info = signal(/** @type {TableInfo | null} */ (null));
     this.seat = signal(/** @type {number | null} */ (null));
-    this.view = signal(/** @type {any} */ (null));
-    this.prompt = signal(/** @type {Prompt | null} */ (null));
-    this.deadlines = signal(/** @type {(number | null)[] | null} */ (null));
+    this.view = signal(/** @type {Update["view"]} */ (null));
+    this.prompt = signal(/** @type {Update["prompt"]} */ (null));
+    this.deadlines = signal(/** @type {Update["deadlines"]} */ (null));
     this.told = signal(/** @type {Told[]} */ ([]));
-    this.events = signal(/** @type {Line[]} */ ([]));
     this.refusal = signal(/** @type {Refusal | null} */ (null));
     this.notes = signal(/** @type {Notes} */ ({ marks: {}, text: "" })); // of this seat, on all its devices
     this.kept = this.notes.value; // as the server has them
-    /** @type {Map<string, {type: string, id: string} & Record<string, any>>} */
+    /** @type {Map<string, Message>} */
     this.open = new Map(); // what has been asked for and not been answered
-    /** @type {any[]} */
+    /** @type {Update[]} */
     this.news = []; // what has come and is not drawn yet
     this.reached = 0;
     this.cold = true;
+    this.film = new Director(this);
+    this.shown = 0; // how much of it this connection has reported
+    this.paused = signal(false);
     this.wait = FIRST_WAIT;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -88,10 +104,13 @@ export class Link {
     );
     this.socket = socket;
     socket.addEventListener("open", () => {
+      this.news = this.news.filter((one) => !one.more); // it comes again
       socket.send(
         JSON.stringify({ type: "hello", ticket: this.ticket, screen: this.screen, from: this.reached }),
       );
       for (const message of this.open.values()) socket.send(JSON.stringify(message));
+      this.shown = 0;
+      if (this.paused.value) socket.send(JSON.stringify({ type: "pause", on: true }));
     });
     socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
     socket.addEventListener("close", () => {
@@ -105,10 +124,11 @@ export class Link {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** @param {any} message */
+  /** @param {Update | import("/wire.js").Done | import("/wire.js").NotDone} message */
   hear(message) {
     if (message.type === "update") {
-      this.news.push(message);
+      this.news.push(joined(this.news.at(-1)?.more ? this.news.pop() : undefined, message));
+      if (message.more) return;
       if (this.cold) this.draw();
       else if (this.news.length === 1) this.soon();
     } else if (message.type === "done") {
@@ -120,11 +140,11 @@ export class Link {
       if (!message.id) this.end(); // turned away at the door
       // A second click on the same prompt, or one that crossed the end of the game, means nothing.
       const late = error.id === "stale-prompt" || (message.id && this.info.value?.phase === "over");
-      if (!late) this.refuse(error);
+      if (!late) this.refuse(/** @type {Reason} */ (error));
     }
   }
 
-  /** @param {{id: string, text: string} & Record<string, any>} error */
+  /** @param {Reason} error */
   refuse(error) {
     const info = this.info.value;
     const said = error.why && info ? reason(error, info).catch(() => "") : null;
@@ -147,20 +167,18 @@ export class Link {
   }
 
   draw() {
-    batch(() => {
-      /** @type {Line[]} */
-      const events = [];
-      for (const message of this.news.splice(0)) events.push(...this.update(message));
-      this.events.value = events;
-    });
+    const whole = this.news.filter((one) => !one.more);
+    this.news = this.news.filter((one) => one.more);
+    batch(() => this.film.take(whole.map((message) => this.update(message))));
   }
 
-  /** Take one message in. @param {any} message @returns {Line[]} what happened, as far as it is to be seen happening */
+  /** Take one message in. @param {Update} message @returns {import("/director.js").Scene} */
   update(message) {
     this.wait = FIRST_WAIT;
-    const quiet = this.cold || (message.from < this.reached && message.from === 0);
+    const jump = this.cold || (message.from < this.reached && message.from === 0);
     /** @type {Told[]} */
     const fresh = message.events.slice(Math.max(0, this.reached - message.from));
+    const before = this.view.value;
     for (const one of fresh) if ("done" in one) this.open.delete(one.done);
     batch(() => {
       this.status.value = "here";
@@ -178,36 +196,36 @@ export class Link {
     });
     this.reached = message.to;
     this.cold = false;
-    return quiet
-      ? []
-      : fresh.flatMap((one) => ("actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : []));
+    const lines = fresh.flatMap((one) =>
+      "actor" in one ? [/** @type {Line} */ ([one.actor, one.text])] : [],
+    );
+    return { lines, before, view: message.view, number: message.to, jump };
   }
 
-  /** @param {{type: string} & Record<string, any>} message */
+  /** @param {Message} message */
   send(message) {
-    const whole = { ...message, id: freshId() };
-    this.open.set(whole.id, whole);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+    this.open.set(message.id, message);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /** @param {string} text */
   act(text) {
     this.refusal.value = null;
     const prompt = this.prompt.value;
-    this.send({ type: "act", text, ...(prompt ? { prompt: prompt.number } : {}) });
+    this.send({ type: "act", id: freshId(), text, ...(prompt ? { prompt: prompt.number } : {}) });
   }
 
   /** @param {string} text */
   say(text) {
-    this.send({ type: "say", text });
+    this.send({ type: "say", id: freshId(), text });
   }
 
   /**
    * Some marks, or the text, or both; shown at once.
-   * @param {Partial<Notes>} change
+   * @param {Pick<import("/wire.js").Note, "marks" | "text">} change
    */
   note(change) {
-    this.send({ type: "note", ...change });
+    this.send({ type: "note", id: freshId(), ...change });
     this.notes.value = this.noted();
   }
 
@@ -221,8 +239,27 @@ export class Link {
       );
   }
 
+  /** Whether only bots wait for this seat: they wait for its film, too. */
+  isAlone() {
+    const people = this.info.value?.seats.filter(({ taken, bot }) => taken && !bot) ?? [];
+    return this.seat.value !== null && people.length === 1;
+  }
+
+  /** The film has reached the present. */
+  show() {
+    if (this.reached <= this.shown || !this.isAlone() || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.shown = this.reached;
+    this.socket.send(JSON.stringify({ type: "shown", number: this.shown }));
+  }
+
+  /** Bots wait, or go on. @param {boolean} on */
+  pause(on) {
+    this.paused.value = on;
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: "pause", on }));
+  }
+
   back() {
-    this.send({ type: "back" });
+    this.send({ type: "back", id: freshId() });
   }
 
   end() {
@@ -231,6 +268,7 @@ export class Link {
     removeEventListener("online", this.awake);
     document.removeEventListener("visibilitychange", this.awake);
     this.news = []; // what comes too late to be drawn brings nobody back
+    this.film.end();
     this.socket?.close();
     this.socket = null;
   }

@@ -13,42 +13,27 @@ for (const touch of ["pointerdown", "keydown"]) {
   );
 }
 
-/** Notes as [frequency, start, length, loudness, shape]. @type {Record<string, [number, number, number, number, OscillatorType][]>} */
-const SCORES = {
-  card: [
-    [520, 0, 0.05, 0.08, "triangle"],
-    [340, 0.03, 0.06, 0.06, "triangle"],
-  ],
-  die: [
-    [180, 0, 0.04, 0.1, "square"],
-    [150, 0.07, 0.04, 0.08, "square"],
-    [210, 0.13, 0.05, 0.08, "square"],
-  ],
-  step: [[260, 0, 0.05, 0.07, "sine"]],
-  scoring: [
-    [523, 0, 0.12, 0.1, "triangle"],
-    [659, 0.1, 0.12, 0.1, "triangle"],
-    [784, 0.2, 0.25, 0.1, "triangle"],
-  ],
-  turn: [
-    [440, 0, 0.12, 0.1, "sine"],
-    [587, 0.11, 0.22, 0.1, "sine"],
-  ],
-  glint: [
-    [1200, 0, 0.05, 0.06, "sine"],
-    [1600, 0.05, 0.08, 0.06, "sine"],
-  ],
-  caught: [
-    [300, 0, 0.15, 0.1, "sawtooth"],
-    [220, 0.13, 0.3, 0.1, "sawtooth"],
-  ],
+/**
+ * Each in the shape of its waves and its notes: frequency, start and length in seconds, loudness.
+ * @type {Record<string, [OscillatorType, string]>}
+ */
+const SOUNDS = {
+  card: ["triangle", "520 0 .05 .08, 340 .03 .06 .06"],
+  die: ["square", "180 0 .04 .1, 150 .07 .04 .08, 210 .13 .05 .08"],
+  step: ["sine", "260 0 .05 .07"],
+  scoring: ["triangle", "523 0 .12 .1, 659 .1 .12 .1, 784 .2 .25 .1"],
+  turn: ["sine", "440 0 .12 .1, 587 .11 .22 .1"],
+  glint: ["sine", "1200 0 .05 .06, 1600 .05 .08 .06"],
+  caught: ["sawtooth", "300 0 .15 .1, 220 .13 .3 .1"],
 };
 
 /** @param {string} name */
 export function sound(name) {
-  if (!context || !sounds.value) return;
+  if (!context || !sounds.value || !(name in SOUNDS)) return;
   const now = context.currentTime;
-  for (const [frequency, start, length, loudness, shape] of SCORES[name] ?? []) {
+  const [shape, notes] = SOUNDS[name];
+  for (const note of notes.split(", ")) {
+    const [frequency, start, length, loudness] = note.split(" ").map(Number);
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.type = shape;

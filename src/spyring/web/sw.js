@@ -1,5 +1,7 @@
 // Keeps the shell for days without a network. Nothing of a game is ever kept: secrets stay at the table.
 const SHELF = "spyring-shell";
+const TRIES = 3;
+const PATIENCE = 8000; // ms
 const OFFER = "/api/about"; // the same for everybody, and the front door needs it
 
 self.addEventListener("install", (event) => {
@@ -30,13 +32,13 @@ self.addEventListener("fetch", (event) => {
 /** What the first visit has loaded before there was a worker: all that the page names, and the words of the front door. */
 async function stock() {
   const shelf = await caches.open(SHELF);
-  const page = await fetch("/");
+  const page = await reach("/");
   const named = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(
     ([, path]) => path,
   );
   const known = new Set(named);
   await shelf.put("/", page);
-  const offer = await fetch(OFFER);
+  const offer = await reach(OFFER);
   await shelf.put(OFFER, offer.clone());
   const { games } = await offer.json();
   const languages = [
@@ -51,14 +53,14 @@ async function stock() {
     `/texts/${one}.json`,
     ...games.map(({ key }) => `/games/${key}/texts/${one}.json`),
   ]);
-  const boards = await fetch("/games/boards.json");
+  const boards = await reach("/games/boards.json");
   await shelf.put("/games/boards.json", boards.clone());
   const covers = Object.entries(await boards.json()).map(([key, { manifest }]) =>
     manifest.cover ? `/games/${key}/web/${manifest.cover}` : "/art/cover.svg",
   );
   /** A file, and every module that it names. */
   const add = async (path) => {
-    const answer = await fetch(path);
+    const answer = await reach(path);
     if (!answer.ok) return;
     await shelf.put(path, answer.clone());
     if (!path.endsWith(".js")) return;
@@ -70,6 +72,17 @@ async function stock() {
   };
   // one that is missing must not keep the others away
   await Promise.all([...named, ...words, ...covers].map((path) => add(path).catch(() => undefined)));
+}
+
+/** Again where the network hiccups or stalls: a worker that is not installed is not tried again before the next visit. */
+async function reach(path) {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
 }
 
 async function freshOrKept(request) {

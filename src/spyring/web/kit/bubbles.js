@@ -10,12 +10,12 @@ export function useBubbles() {
   const count = useRef(0);
   const timers = useRef(/** @type {number[]} */ ([]));
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  /** @param {T[]} said @param {number} lasts ms */
-  const say = (said, lasts) => {
+  /** @param {T[]} said @param {number} lasts ms @param {boolean} [alone] all that was said before is of the past */
+  const say = (said, lasts, alone = false) => {
     if (said.length === 0) return;
     const fresh = said.map((one) => ({ ...one, id: ++count.current }));
     const seats = said.map(({ seat }) => seat);
-    setBubbles((shown) => [...shown.filter(({ seat }) => !seats.includes(seat)), ...fresh]);
+    setBubbles((shown) => [...shown.filter(({ seat }) => !alone && !seats.includes(seat)), ...fresh]);
     const gone = () => setBubbles((shown) => shown.filter((one) => !fresh.includes(one)));
     timers.current.push(window.setTimeout(gone, lasts));
   };

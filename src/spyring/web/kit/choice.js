@@ -1,5 +1,5 @@
-// Confirm and undo: what is picked before it is sent.
-import { useEffect, useState } from "/dom.js";
+// Confirm and undo: what is picked before it is sent, and the two buttons at its end.
+import { html, useEffect, useState } from "/dom.js";
 
 /**
  * A choice in progress. It belongs to the question it was begun with, and goes with it.
@@ -20,3 +20,17 @@ export function useChoice(question, nothing, fitting) {
     setKept((one) => ({ question, choice: make(current(one)) }));
   return [current(kept), change];
 }
+
+/**
+ * What the choice comes to, as a button: nothing goes out before it is whole. Each game dresses it.
+ * @param {{label: unknown, send: () => void, can?: boolean, dress: string}} props
+ */
+export const Confirm = ({ label, send, can = true, dress }) =>
+  html`<button type="button" class=${dress} disabled=${!can} onClick=${send}>${label}</button>`;
+
+/**
+ * A step back in the choice, as Escape does it.
+ * @param {{label: string, undo: () => void, can?: boolean, dress: string}} props
+ */
+export const Undo = ({ label, undo, can = true, dress }) =>
+  html`<button type="button" class=${dress} disabled=${!can} aria-keyshortcuts="Escape" onClick=${undo}>${label}</button>`;

@@ -34,5 +34,6 @@ export function useSend({ legal, act, question, each = false, slip = 0 }) {
     act(text);
     return true;
   };
-  return { send, isSent: sent?.question === question };
+  const under = sent !== null && sent.question === question ? sent.text : null; // under way, and not answered yet
+  return { send, isSent: under !== null, under };
 }

@@ -8,13 +8,15 @@
 /**
  * @template View
  * @typedef {object} BoardProps
- * @property {View} view
+ * @property {View} view of this game: `wire.d.ts` has what all views begin with
  * @property {number | null} seat null for an onlooker
  * @property {string[]} legal the acts that may be sent now
  * @property {(text: string) => void} act
  * @property {string[]} names by seat
  * @property {Translate} t the game's words
- * @property {Line[]} events what led from the last view to this one
+ * @property {Line[]} events what led from the last view to this one; other events are another scene, and cut the last one short
+ * @property {number} [lasts] how long this scene is shown, in ms: motion fits into it; 0: nothing moves; not given: as long as the board likes
+ * @property {boolean} [showing] the film has not reached the present
  * @property {boolean} quiet without motion
  * @property {boolean} hidden secrets are covered ...
  * @property {boolean} peek ... but for as long as this is held

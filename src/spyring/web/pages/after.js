@@ -13,7 +13,7 @@ import { StoryPanel, useStory } from "/parts/story.js";
 import { check } from "/proof.js";
 import { listed, t } from "/texts.js";
 
-/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[]}} props */
+/** @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[]}} props */
 export function After({ link, info, board, words, names }) {
   const view = link.view.value;
   const seat = link.seat.value;
@@ -28,7 +28,7 @@ export function After({ link, info, board, words, names }) {
     setPlace(to);
     if (to) setJumps(jumps + 1);
   };
-  const winners = /** @type {number[]} */ (view.winners ?? []);
+  const winners = view?.winners ?? [];
   const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
   const Drawn = board.default;
   return html`<section class="after" aria-label=${t("after")}>
@@ -67,7 +67,7 @@ function Reveal({ winners, seat, names, words, truth, turns }) {
             count: winners.length,
             names: listed(winners.map((one) => names[one])),
           });
-  return html`<div class="reveal"><h2>${line}</h2>
+  return html`<div class="reveal cut"><h2>${line}</h2>
     <ul class=${`reveal-cards ${truth ? "reveal-open" : ""}`}>${names.map((name, one) => {
       const kinds = truth?.[one] ?? [];
       return html`<li key=${one} class=${winners.includes(one) ? "reveal-won" : ""} style=${{ "--nth": one }}>
@@ -81,11 +81,12 @@ function Reveal({ winners, seat, names, words, truth, turns }) {
     })}</ul></div>`;
 }
 
-/** @param {{info: import("/api.js").TableInfo}} props */
+/** @param {{info: import("/wire.js").TableInfo}} props */
 function Rematch({ info }) {
   const known = visit(info.id);
   const again = async () => {
     try {
+      /** @type {import("/wire.js").Hosted} */
       const made = await ask("POST", `tables/${info.id}/rematch`, {}, known?.host);
       // Everybody's ticket is good at the new table too.
       remember({
@@ -99,8 +100,7 @@ function Rematch({ info }) {
       });
       if (
         made.table.seats.every(
-          (/** @type {any} */ one, /** @type {number} */ _) =>
-            one.taken && (one.bot || info.seats.filter((seat) => !seat.bot).length === 1),
+          (one) => one.taken && (one.bot || info.seats.filter((seat) => !seat.bot).length === 1),
         )
       ) {
         await ask("POST", `tables/${made.table.id}/start`, {}, made.host);
@@ -124,7 +124,7 @@ function Rematch({ info }) {
       : null;
 }
 
-/** @param {{info: import("/api.js").TableInfo}} props */
+/** @param {{info: import("/wire.js").TableInfo}} props */
 function Proof({ info }) {
   const [found, setFound] = useState("");
   const look = async () => {

@@ -18,12 +18,14 @@ const SHOWN = 6;
 /** @param {unknown} error */
 const fail = (error) => tell(error instanceof Error ? error.message : String(error));
 
-/** One click: a table full of bots, and the first seat. @param {import("/api.js").GameInfo} game */
+/** One click: a table full of bots, and the first seat. @param {import("/wire.js").GameInfo} game */
 export async function playNow(game) {
   const most = game.seats[game.seats.length - 1];
   const seats = Math.max(game.seats[0], Math.min(QUICK_SEATS, most));
+  /** @type {import("/wire.js").Hosted} */
   const made = await ask("POST", "tables", { game: game.key, seats });
   const { id, code } = made.table;
+  /** @type {import("/wire.js").Seated} */
   const sat = await ask("POST", `tables/${id}/seats`, {
     name: myName.value.trim() || t("guest"),
     contribution: freshId(),
@@ -34,7 +36,7 @@ export async function playNow(game) {
   go(`/t/${id}`);
 }
 
-/** @param {{game: import("/api.js").GameInfo, manifest: import("/games.js").Manifest, words: import("/texts.js").Translate, lay: () => void}} props */
+/** @param {{game: import("/wire.js").GameInfo, manifest: import("/games.js").Manifest, words: import("/texts.js").Translate, lay: () => void}} props */
 function GameCard({ game, manifest, words, lay }) {
   const [busy, setBusy] = useState(false);
   const play = () => {
@@ -73,6 +75,7 @@ function Join() {
       .replace(/\s/g, "");
     if (!wanted) return;
     try {
+      /** @type {import("/wire.js").TableInfo} */
       const found = await ask("GET", `tables/${encodeURIComponent(wanted)}`);
       go(`/t/${found.id}`);
     } catch (error) {
@@ -82,7 +85,7 @@ function Join() {
   return html`<form class="join" onSubmit=${join}>
     <label for="code">${t("home.join")}</label>
     <div class="join-row">
-      <input id="code" value=${code} autocomplete="off" autocapitalize="characters" spellcheck=${false} placeholder="ABC234"
+      <input id="code" value=${code} autocomplete="off" autocapitalize="characters" spellcheck=${false} placeholder="ABCD2345"
         aria-describedby=${wrong ? "code-wrong" : undefined} aria-invalid=${wrong ? "true" : undefined}
         onInput=${(/** @type {any} */ event) => {
           setCode(event.target.value);
@@ -98,7 +101,7 @@ function Join() {
   </form>`;
 }
 
-/** @param {{tables: import("/api.js").TableInfo[], titles: Record<string, string>}} props */
+/** @param {{tables: import("/wire.js").TableInfo[], titles: Record<string, string>}} props */
 function OpenTables({ tables, titles }) {
   return html`<section class="list" aria-labelledby="open-tables">
     <h2 id="open-tables">${t("home.open")}</h2>
@@ -138,12 +141,12 @@ async function byKey(keys, get) {
 }
 
 export function Home() {
-  const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
+  const [offer, setOffer] = useState(/** @type {import("/wire.js").About | null} */ (null));
   const [words, setWords] = useState(/** @type {Record<string, import("/texts.js").Translate>} */ ({}));
   const [manifests, setManifests] = useState(
     /** @type {Record<string, import("/games.js").Manifest>} */ ({}),
   );
-  const [tables, setTables] = useState(/** @type {import("/api.js").TableInfo[]} */ ([]));
+  const [tables, setTables] = useState(/** @type {import("/wire.js").TableInfo[]} */ ([]));
   const [laying, setLaying] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     about()
@@ -168,7 +171,7 @@ export function Home() {
   const titles = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word("title")]));
   return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
   <main id="main" class="home">
-    <section class="hero">
+    <section class="hero cut">
       <div class="hero-art" aria-hidden="true"><${Mark} /></div>
       <h1>Spyring</h1>
       <p class="hero-line">${t("home.line")}</p>

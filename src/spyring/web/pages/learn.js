@@ -2,6 +2,7 @@
 
 import { about, ask } from "/api.js";
 import { myName } from "/device.js";
+import { isQuiet } from "/director.js";
 import { html, signal, useEffect, useRef, useState } from "/dom.js";
 import { manifestOf, useGame, wordsOf } from "/games.js";
 import { playNow } from "/pages/home.js";
@@ -13,10 +14,7 @@ import { namesOf } from "/parts/seats.js";
 import { sound } from "/sound.js";
 import { lessonWords, t } from "/texts.js";
 
-/**
- * @typedef {{seats: number, seat: number, step: number, steps: number, say: string, accept: string[],
- *   told: import("/link.js").Line[], view: any}} Lecture
- */
+/** @typedef {import("/wire.js").Lecture} Lecture */
 
 /** The lesson of this visit and its acts: they outlive a change of the language. */
 const learned = signal(/** @type {{game: string, acts: string[]}} */ ({ game: "", acts: [] }));
@@ -129,7 +127,7 @@ function Lesson({ game }) {
       }
     </section>
     <div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh}
-      quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>
+      quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>
   </main>`;
 }
 

@@ -1,18 +1,21 @@
 // The game: the table is the page.
 
 import { ask } from "/api.js";
-import { covered, plain, remember, sounds, visit } from "/device.js";
+import { covered, PACES, pace, plain, remember, sounds, visit } from "/device.js";
+import { isQuiet } from "/director.js";
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { After } from "/pages/after.js";
 import { copy, ScreenLink, SitDown } from "/pages/room.js";
 import { Absent } from "/parts/absent.js";
 import { Clock } from "/parts/clock.js";
+import { FilmTools, useFilmKeys } from "/parts/film.js";
 import { announce, Bar, Dialog, go, hush, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
 import { namesOf, Onlookers, onTurn, Seats } from "/parts/seats.js";
+import { Since, since } from "/parts/since.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
 import { sound } from "/sound.js";
 import { t } from "/texts.js";
@@ -21,21 +24,24 @@ const PATIENCE = 2500; // before a broken connection is worth a word
 const PANELS = /** @type {const} */ (["log", "talk", "notes"]);
 
 /**
- * @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void,
- *   lower?: () => void, news?: any}} props `lower`: where people share a device, the curtain; `news`: what they have missed
+ * @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void,
+ *   lower?: () => void}} props `lower`: where people share a device, the curtain
  */
-export function Play({ link, info, board, words, sit, lower, news }) {
-  const view = link.view.value;
+export function Play({ link, info, board, words, sit, lower }) {
+  const { film } = link;
+  const view = film.view.value;
   const seat = link.seat.value;
-  const told = link.told.value;
-  const legal = link.prompt.value?.legal ?? NOTHING;
+  const told = film.told.value;
+  const prompt = film.prompt.value;
+  const legal = prompt?.legal ?? NOTHING;
   const names = useMemo(() => namesOf(info), [info]);
-  const over = info.phase === "over";
-  const playing = info.phase === "playing"; // and not closed in the middle
+  const showing = film.behind.value > 0 || film.looking.value > 0;
+  const over = info.phase === "over" && !showing;
+  const playing = info.phase === "playing" || (info.phase === "over" && showing); // and not closed in the middle
   const waiting = (playing && view?.waiting) || NOTHING;
-  const mine = seat !== null && waiting.includes(seat);
+  const mine = seat !== null && waiting.includes(seat) && (!showing || board.live === true);
   const deadlines = playing ? link.deadlines.value : null;
-  const soonest = Math.min(...(deadlines ?? NOTHING).filter(Boolean));
+  const soonest = Math.min(...(deadlines ?? NOTHING).filter((one) => one !== null));
   const title = words("title");
   const asked = !playing ? t(`phase.${info.phase}`) : board.ask(view, legal, seat, words, names);
   const [panel, setPanel] = useState(
@@ -49,8 +55,12 @@ export function Play({ link, info, board, words, sit, lower, news }) {
 
   const veiled = covered.value && !lower && !peek && seat !== null && !over;
   const lines = useLog(told, board, words, names, view);
-  const said = useMemo(() => told.flatMap((one) => ("said" in one ? [one] : [])), [told]);
+  const [recap, setRecap] = useState(lower !== undefined); // who lifts the curtain sees it first
+  const [missed] = useState(() => since(lines, seat));
+  const spokenNow = link.told.value; // people who talk do not wait for the film
+  const said = useMemo(() => spokenNow.flatMap((one) => ("said" in one ? [one] : [])), [spokenNow]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
+  useFilmKeys(film);
   useNews(link, board, words, names, mine, asked, title, veiled);
   useEffect(() => {
     if (panel === "talk") setRead(said.length);
@@ -62,7 +72,10 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   }, [over]);
 
   const claims = board.claims?.(view, seat, words, names) ?? NOTHING;
-  const spoken = useMemo(() => withClaims(told, board, view, words, names), [told, board, words, names]);
+  const spoken = useMemo(
+    () => withClaims(spokenNow, told.length, board, view, words, names),
+    [spokenNow, told, board, words, names],
+  );
   const suspects = board.suspects(view);
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
   const free = info.seats.findIndex((one) => !one.taken);
@@ -87,20 +100,24 @@ export function Play({ link, info, board, words, sit, lower, news }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} turn=${playing ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over ? (view.winners ?? NOTHING) : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} turn=${playing && view ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over ? (view?.winners ?? NOTHING) : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
-      <div class=${`ask ${mine ? "ask-mine" : ""}`}><p>${asked}</p><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><div class="ask-words"><p>${asked}</p><p class="ask-last">${over || veiled ? "" : lines.findLast(({ actor }) => actor !== "chance")?.text}</p></div><${FilmTools} film=${film} over=${over} live=${board.live} /><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${link.ticket && playing ? html`<${Absent} info=${info} names=${names} waiting=${waiting} ticket=${link.ticket} />` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
       ${!playing && !over ? html`<div class="notice"><p>${t("closed.why")}</p><${Way} href="/" class="button">${t("home.back")}<//></div>` : null}
       ${seat === null && playing && free >= 0 ? html`<div class="notice"><p>${t("table.free")}</p><button onClick=${() => setSitting(true)}>${t("room.sit")}</button></div>` : null}
-      ${news}
+      ${recap && !over ? html`<${Since} lines=${missed} close=${() => setRecap(false)} />` : null}
       ${
         over
           ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
-          : html`<div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
-            events=${link.events.value} quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`
+          : html`<div class="board" data-prompt=${prompt?.number} data-behind=${film.behind.value} onClick=${(
+              /** @type {MouseEvent} */ event,
+            ) => {
+              if (film.behind.value && !film.looking.value && isBare(event)) film.skip();
+            }}><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+            events=${film.events.value} lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`
       }
     </section>
     <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -114,7 +131,7 @@ export function Play({ link, info, board, words, sit, lower, news }) {
       )}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
         ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
-        ${panel === "log" && !veiled ? html`<${LogPanel} lines=${lines} />` : null}
+        ${panel === "log" && !veiled ? html`${over || (recap && missed.length) ? null : html`<${Since} lines=${since(lines, seat)} />`}<${LogPanel} lines=${lines} />` : null}
         ${
           panel === "talk"
             ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
@@ -130,8 +147,12 @@ export function Play({ link, info, board, words, sit, lower, news }) {
   ${menu ? html`<${Menu} link=${link} info=${info} over=${over} close=${() => setMenu(false)} />` : null}`;
 }
 
-/** @type {any[]} */
+/** @type {never[]} */
 const NOTHING = [];
+
+/** Whether a tap was meant for the picture, and not for something in it. @param {MouseEvent} event */
+const isBare = ({ target }) =>
+  target instanceof Element && !target.closest("button, a, input, label, select, summary, [role=button]");
 
 /**
  * The log in words; only what is new is put into words, as a game may have thousands of lines.
@@ -139,12 +160,12 @@ const NOTHING = [];
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
- * @param {any} view
+ * @param {import("/wire.js").Heading | null} view
  */
 function useLog(told, board, words, names, view) {
   const known = useRef({
     told: /** @type {import("/link.js").Told[]} */ ([]),
-    by: /** @type {any[]} */ ([]),
+    by: /** @type {unknown[]} */ ([]),
     lines: /** @type {import("/parts/talk.js").LogLine[]} */ ([]),
   });
   const by = [board, words, names];
@@ -157,9 +178,12 @@ function useLog(told, board, words, names, view) {
     told[old.told.length - 1] === old.told.at(-1);
   const from = goesOn ? old.told.length : 0;
   const fresh = told.slice(from).flatMap((one, place) => {
+    const key = from + place;
+    if ("took" in one)
+      return [{ key, actor: one.seat, text: t("log.took", { name: one.name, before: one.before }) }];
     if (!("actor" in one)) return [];
     const text = board.say([one.actor, one.text], words, names, view);
-    return text ? [{ key: from + place, actor: one.actor, text }] : [];
+    return text ? [{ key, actor: one.actor, text }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
   known.current = { told, by, lines };
@@ -170,7 +194,7 @@ function useLog(told, board, words, names, view) {
 function useNews(
   /** @type {import("/link.js").Link} */ link,
   /** @type {import("/games.js").Board} */ board,
-  /** @type {any} */ words,
+  /** @type {import("/texts.js").Translate} */ words,
   /** @type {string[]} */ names,
   /** @type {boolean} */ mine,
   /** @type {string} */ asked,
@@ -178,7 +202,7 @@ function useNews(
   /** @type {boolean} */ veiled,
 ) {
   const before = useRef(/** @type {boolean | null} */ (null));
-  const events = link.events.value;
+  const events = link.film.events.value;
   useEffect(() => {
     const sentences = (veiled ? NOTHING : events)
       .filter((line) => !board.heard?.(line))
@@ -229,7 +253,7 @@ function Secrecy({ peek }) {
       <${Icon} name=${covered.value ? "hidden" : "eye"} /></button>`;
 }
 
-/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, over: boolean, close: () => void}} props */
+/** @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, over: boolean, close: () => void}} props */
 function Menu({ link, info, over, close }) {
   const [offer, setOffer] = useState(/** @type {{link: string, qr: string} | null} */ (null));
   const known = visit(info.id);
@@ -264,6 +288,11 @@ function Menu({ link, info, over, close }) {
       <label class="tick"><input type="checkbox" checked=${plain.value} onChange=${() => {
         plain.value = !plain.value;
       }} /><span>${t("menu.plain")}</span></label>
+      <label class="menu-row">${t("pace")}<select value=${pace.value} onChange=${(
+        /** @type {any} */ event,
+      ) => {
+        pace.value = event.target.value;
+      }}>${Object.keys(PACES).map((one) => html`<option key=${one} value=${one} selected=${one === pace.value}>${t(`pace.${one}`)}</option>`)}</select></label>
       <div class="menu-row"><${LanguageChoice} /><${ThemeButton} /></div>
       <${Way} href="/" class="button"><${Icon} name="home" />${t("home.back")}<//>
       ${

@@ -7,13 +7,13 @@ import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
 import { IsYou, isGone, namesOf, Onlookers, SeatBadge, SeatTags } from "/parts/seats.js";
-import { ChangeTable, line } from "/parts/set-up.js";
+import { ChangeTable, line, shown } from "/parts/set-up.js";
 import { TalkPanel } from "/parts/talk.js";
 import { t } from "/texts.js";
 
 const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // addresses that every machine has for itself
 
-/** @param {{link: import("/link.js").Link, info: import("/api.js").TableInfo, words: import("/texts.js").Translate, sit: () => void}} props */
+/** @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, words: import("/texts.js").Translate, sit: () => void}} props */
 export function Room({ link, info, words, sit }) {
   const host = visit(info.id)?.host ?? "";
   const seat = link.seat.value;
@@ -21,7 +21,7 @@ export function Room({ link, info, words, sit }) {
   const round = visit(info.id)?.round?.map(({ name }) => name) ?? [];
   const free = info.seats.filter((one) => !one.taken).length;
   const away = info.seats.some((one) => isGone(one) && !round.includes(one.name));
-  const [offer, setOffer] = useState(/** @type {import("/api.js").About | null} */ (null));
+  const [offer, setOffer] = useState(/** @type {import("/wire.js").About | null} */ (null));
   const game = offer?.games.find((one) => one.key === info.game);
   const [changing, setChanging] = useState(false);
   const [bot, setBot] = useState("normal");
@@ -34,9 +34,7 @@ export function Room({ link, info, words, sit }) {
   useEffect(() => {
     setTitle(`${taken}/${info.seats.length} · ${words("title")}`);
   }, [taken, words]);
-  const chosen =
-    game?.options.filter((option) => option.examples.length > 1).map(({ key }) => [key, info.options[key]]) ??
-    [];
+  const chosen = (game && shown(game, info.options).map(({ key }) => [key, info.options[key]])) ?? [];
 
   const ticket = host || (visit(info.id)?.ticket ?? "");
   const change = (
@@ -113,7 +111,7 @@ export function Room({ link, info, words, sit }) {
   </main>`;
 }
 
-/** @param {{info: import("/api.js").TableInfo}} props */
+/** @param {{info: import("/wire.js").TableInfo}} props */
 function Invite({ info }) {
   const address = `${location.origin}/t/${info.id}`;
   const share = async () => {
@@ -137,7 +135,7 @@ function Invite({ info }) {
   </aside>`;
 }
 
-/** In a tab of its own: who taps it keeps the seat before their eyes. @param {{info: import("/api.js").TableInfo, class?: string}} props */
+/** In a tab of its own: who taps it keeps the seat before their eyes. @param {{info: import("/wire.js").TableInfo, class?: string}} props */
 export function ScreenLink({ info, ...more }) {
   return html`<a href=${`/t/${info.code}/screen`} target="_blank" ...${more}><${Icon} name="screen" />${t("room.screen")}</a>`;
 }
@@ -152,7 +150,7 @@ export async function copy(text) {
   }
 }
 
-/** @param {{info: import("/api.js").TableInfo, sit: () => void}} props */
+/** @param {{info: import("/wire.js").TableInfo, sit: () => void}} props */
 export function SitDown({ info, sit }) {
   const round = visit(info.id)?.round;
   const [name, setName] = useState(round ? "" : myName.value);
@@ -161,6 +159,7 @@ export function SitDown({ info, sit }) {
     event.preventDefault();
     try {
       const called = name.trim() || (round ? `${t("guest")} ${round.length + 1}` : t("guest"));
+      /** @type {import("/wire.js").Seated} */
       const sat = await ask("POST", `tables/${info.id}/seats`, { name: called, contribution: freshId() });
       if (round) {
         remember({ id: info.id, round: [...round, { name: called, ticket: sat.ticket }] });

@@ -1,11 +1,10 @@
 // Several people round one device: a curtain between them, and behind it only who has lifted it.
 
-import { keep, recall, remember, visit } from "/device.js";
+import { remember, visit } from "/device.js";
 import { html, useEffect, useRef, useState } from "/dom.js";
 import { Link } from "/link.js";
 import { Play } from "/pages/play.js";
 import { announce, Bar, hush, LanguageChoice, ThemeButton, tell } from "/parts/frame.js";
-import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
 import { namesOf, SeatBadge } from "/parts/seats.js";
 import { sound } from "/sound.js";
@@ -13,7 +12,6 @@ import { t } from "/texts.js";
 
 const LINGER = 1200; // to see what one has done; always as long, so that it tells nothing
 const STEADY = 500; // a second tap on what the curtain covers must not lift it
-const TOLD = 12;
 
 /** @param {Link[]} links in the order of their seats, from the one after `seat` on */
 function after(links, /** @type {number} */ seat) {
@@ -24,14 +22,13 @@ function after(links, /** @type {number} */ seat) {
 }
 
 /**
- * @param {{info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void}} props
+ * @param {{info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void}} props
  */
 export function Round({ info, board, words, sit }) {
   const [links, setLinks] = useState(() =>
     (visit(info.id)?.round ?? []).map(({ ticket }) => new Link(info.id, ticket)),
   );
   const [up, setUp] = useState(/** @type {Link | null} */ (null));
-  const [meanwhile, setMeanwhile] = useState(/** @type {string[]} */ ([]));
   const last = useRef(-1);
   const every = useRef(links);
   every.current = links;
@@ -59,29 +56,22 @@ export function Round({ info, board, words, sit }) {
   }, [refusal]);
 
   const names = namesOf(info);
+  for (const link of links) {
+    link.film.board = board;
+    link.film.watched = link === up;
+  }
   const here = links.filter((link) => link.seat.value !== null && link.view.value !== null);
-  const wanted = (/** @type {Link} */ link) => Boolean(link.view.value?.waiting.includes(link.seat.value));
-  const busy = up !== null && wanted(up);
+  const wanted = (/** @type {Link} */ link) =>
+    link.seat.value !== null && Boolean(link.view.value?.waiting.includes(link.seat.value));
+  const busy = up !== null && (wanted(up) || up.film.behind.value > 0);
   const next = busy
     ? null
     : (after(here, up?.seat.value ?? last.current).find((link) => link !== up && wanted(link)) ?? null);
 
   const lower = () => {
-    if (up) {
-      last.current = up.seat.value ?? -1;
-      keep(`seen.${info.id}.${last.current}`, up.told.value.length);
-    }
+    if (up) last.current = up.seat.value ?? -1;
     hush();
     setUp(null);
-  };
-  const lift = (/** @type {Link} */ link) => {
-    const seen = recall(`seen.${info.id}.${link.seat.value}`, 0);
-    setMeanwhile(
-      link.told.value
-        .slice(seen)
-        .flatMap((one) => ("actor" in one ? (board.say([one.actor, one.text], words, names) ?? []) : [])),
-    );
-    setUp(link);
   };
   useEffect(() => {
     if (!up || !next) return undefined;
@@ -90,16 +80,8 @@ export function Round({ info, board, words, sit }) {
   }, [up, next]);
 
   if (up === null)
-    return html`<${Curtain} title=${words("title")} names=${names} here=${after(here, -1)} next=${next} lift=${lift} />`;
-  return html`<${Play} key=${up.ticket} link=${up} info=${info} board=${board} words=${words} sit=${sit} lower=${lower}
-    news=${meanwhile.length ? html`<${Meanwhile} lines=${meanwhile} close=${() => setMeanwhile([])} />` : null} />`;
-}
-
-/** @param {{lines: string[], close: () => void}} props what happened since one last looked */
-function Meanwhile({ lines, close }) {
-  return html`<section class="notice meanwhile" aria-label=${t("round.meanwhile")}>
-    <div><h2>${t("round.meanwhile")}</h2><ul tabindex="0" aria-label=${t("round.meanwhile")}>${lines.slice(-TOLD).map((text, number) => html`<li key=${number}>${text}</li>`)}</ul></div>
-    <button class="plain round" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button></section>`;
+    return html`<${Curtain} title=${words("title")} names=${names} here=${after(here, -1)} next=${next} lift=${setUp} />`;
+  return html`<${Play} key=${up.ticket} link=${up} info=${info} board=${board} words=${words} sit=${sit} lower=${lower} />`;
 }
 
 /** @param {{title: string, names: string[], here: Link[], next: Link | null, lift: (link: Link) => void}} props */

@@ -1,6 +1,7 @@
 // The big screen: what everybody may see, to be read from three metres.
 
 import { ask } from "/api.js";
+import { isQuiet } from "/director.js";
 import { html, useEffect, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
@@ -24,7 +25,7 @@ export function Screen({ table }) {
     /** @type {Link | null} */
     let made = null;
     ask("GET", `tables/${encodeURIComponent(table)}`)
-      .then((info) => {
+      .then((/** @type {import("/wire.js").TableInfo} */ info) => {
         made = new Link(info.id, "", true);
         made.info.value = info;
         setLink(made);
@@ -44,8 +45,12 @@ export function Screen({ table }) {
   if (!link || !game || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;
   const { board, words } = game;
   const names = namesOf(info);
-  const view = link.view.value;
-  const lines = link.told.value
+  const { film } = link;
+  film.board = board;
+  const view = film.view.value;
+  const showing = film.behind.value > 0;
+  const phase = showing && info.phase === "over" ? "playing" : info.phase;
+  const lines = film.told.value
     .flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : []))
     .filter(Boolean)
     .slice(-LAST);
@@ -59,7 +64,7 @@ export function Screen({ table }) {
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
   if (view === null) {
-    return html`<main id="main" key="open" class="screen screen-open">
+    return html`<main id="main" key="open" class="screen screen-open cut">
       <div>${head}
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
@@ -68,12 +73,12 @@ export function Screen({ table }) {
       ${qr}
     </main>`;
   }
-  return html`<main id="main" key="play" class="screen screen-play" data-phase=${info.phase}>
+  return html`<main id="main" key="play" class="screen screen-play" data-phase=${phase}>
     <div class="screen-top">${head}
-      <p class="screen-ask" role="status">${info.phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
+      <p class="screen-ask" role="status">${phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
-    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${link.events.value}
-      quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
+    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${film.events.value}
+      lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
     <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
       ${absent.length ? html`<p class="screen-absent" role="status"><${Icon} name="gone" />${t("screen.absent", { count: absent.length, names: listed(absent.map((seat) => names[seat])) })}</p>` : null}
       ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
@@ -81,9 +86,9 @@ export function Screen({ table }) {
   </main>`;
 }
 
-/** Who won. @param {any} view @param {string[]} names */
+/** Who won. @param {import("/wire.js").Heading} view @param {string[]} names */
 function ended(view, names) {
-  const winners = /** @type {number[]} */ (view.winners ?? []).map((seat) => names[seat]);
+  const winners = (view.winners ?? []).map((seat) => names[seat]);
   return winners.length
     ? t("after.won", { count: winners.length, names: listed(winners) })
     : t("after.nobody");

@@ -16,7 +16,9 @@ async function claimed(table) {
   const code = /^#claim=(.+)$/.exec(location.hash)?.[1];
   if (!code) return;
   history.replaceState(null, "", location.pathname);
+  /** @type {import("/wire.js").Claimed} */
   const got = await ask("POST", `tables/${encodeURIComponent(table)}/claim`, { code });
+  /** @type {import("/wire.js").TableInfo} */
   const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
   remember({
     id: info.id,
@@ -37,6 +39,7 @@ export function TablePage({ table }) {
     let made = null;
     (async () => {
       await claimed(table).catch((error) => tell(error.message));
+      /** @type {import("/wire.js").TableInfo} */
       const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
       const known = visit(info.id);
       // Where people share this device, the table itself is seen with nobody's eyes.
@@ -95,6 +98,7 @@ function Table({ link, sit }) {
   const seat = link.seat.value;
   const view = link.view.value;
   const phase = info?.phase;
+  link.film.board = game?.board ?? null;
   const won = useMemo(
     () => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined),
     [phase, view, seat],
@@ -109,7 +113,7 @@ function Table({ link, sit }) {
     return html`<${Room} link=${link} info=${info} words=${game.words} sit=${sit} />`;
   }
   if (link.view.value === null) return html`<${Waiting} text=${t("table.coming")} />`;
-  if (info.phase === "playing" && visit(info.id)?.round?.length) {
+  if ((info.phase === "playing" || link.film.behind.value > 0) && visit(info.id)?.round?.length) {
     return html`<${Round} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
   }
   return html`<${Play} link=${link} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;

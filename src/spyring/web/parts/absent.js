@@ -8,7 +8,7 @@ import { t } from "/texts.js";
 const LATER = 2; // seconds: as far as a device's time may be off before anybody notices
 
 /**
- * @param {{info: import("/api.js").TableInfo, names: string[], waiting: number[], ticket: string}} props
+ * @param {{info: import("/wire.js").TableInfo, names: string[], waiting: number[], ticket: string}} props
  */
 export function Absent({ info, names, waiting, ticket }) {
   const [looked, look] = useState(0);

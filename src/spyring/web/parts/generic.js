@@ -4,14 +4,13 @@ import { t } from "/texts.js";
 
 const FEW = 8; // actions that need no folding
 const MOST = 60; // buttons at once; more are found by typing
+const READ = 700; // ms for what another seat did; always the same, as nothing here says who was told a line
 const KNOWN = ["game", "seats", "options", "seat", "phase", "active", "waiting"];
 
 /** @type {string[]} */
 const NOBODY = [];
 
-/** @typedef {[number | "chance", string]} Line */
-
-/** @param {any} props the contract of all boards */
+/** @param {import("/kit/types.js").BoardProps<import("/wire.js").Heading>} props */
 export default function Board({ view, seat, legal, act, names, hidden, peek }) {
   if (!view) return null;
   const covered = hidden && !peek && seat !== null;
@@ -93,17 +92,22 @@ function Value({ value, names }) {
   return html`${value === true ? t("yes") : value === false ? t("no") : String(value)}`;
 }
 
-/** @param {Line} line @param {any} _ @param {string[]} names */
+/** @param {import("/link.js").Line} line @param {any} _ @param {string[]} names */
 export function say([actor, text], _, names) {
   return actor === "chance" ? text : `${names[actor]}: ${text}`;
 }
 
-/** @param {any} view @param {string[]} _legal @param {number | null} seat @param {any} _ @param {string[]} names */
+/** @param {import("/wire.js").Heading | null} view @param {string[]} _legal @param {number | null} seat @param {any} _ @param {string[]} names */
 export function ask(view, _legal, seat, _, names) {
   if (!view) return "";
   if (seat !== null && view.waiting.includes(seat)) return t("turn.mine");
   if (view.phase === "over") return t("phase.over");
   return typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t("turn.wait");
+}
+
+/** @param {import("/link.js").Line[]} events @param {any} _before @param {any} _view @param {number | null} seat */
+export function lasts(events, _before, _view, seat) {
+  return events.every(([actor]) => actor === seat) ? 0 : READ;
 }
 
 export function rule() {

@@ -9,16 +9,17 @@ import { Choice, line, SetUp, wished } from "/parts/set-up.js";
 import { t } from "/texts.js";
 
 /**
- * @param {{offer: import("/api.js").About, words: Record<string, import("/texts.js").Translate>, manifests: Record<string, import("/games.js").Manifest>, first: string, close: () => void}} props
+ * @param {{offer: import("/wire.js").About, words: Record<string, import("/texts.js").Translate>, manifests: Record<string, import("/games.js").Manifest>, first: string, close: () => void}} props
  */
 export function NewTable({ offer, words, manifests, first, close }) {
   const [key, setKey] = useState(first);
   const game = offer.games.find((one) => one.key === key) ?? offer.games[0];
   const [setUp, choose] = useState(
-    /** @type {{seats: number | null, options: Record<string, string>, clock: string}} */ ({
+    /** @type {{seats: number | null, options: Record<string, string>, clock: string, bot_pace: string}} */ ({
       seats: null,
       options: {},
       clock: "off",
+      bot_pace: "normal",
     }),
   );
   const { seats, options } = setUp;
@@ -46,6 +47,7 @@ export function NewTable({ offer, words, manifests, first, close }) {
     if (twice) return setWrong(t("error.name-taken", { name: twice }));
     try {
       if (!round) myName.value = name.trim();
+      /** @type {import("/wire.js").Hosted} */
       const made = await ask("POST", "tables", {
         game: game.key,
         listed: open.listed,
@@ -79,7 +81,7 @@ export function NewTable({ offer, words, manifests, first, close }) {
     <form class="form" onSubmit=${lay}>
       <${Choice} name="game" label=${t("new.game")} value=${game.key} set=${setKey}
         choices=${offer.games.map((one) => [one.key, words[one.key]("title"), one.key === game.key ? line(word, "about") : ""])} />
-      <${SetUp} game=${game} clocks=${offer.clocks} word=${word} chosen=${{ ...setUp, seats: many }}
+      <${SetUp} game=${game} clocks=${offer.clocks} paces=${offer.bot_paces} word=${word} chosen=${{ ...setUp, seats: many }}
         set=${(/** @type {import("/parts/set-up.js").Chosen} */ chosen) => choose({ ...chosen, seats: chosen.seats === many ? seats : chosen.seats })} />
       <fieldset class="choice"><legend>${t("new.who")}</legend>
         ${

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "/dom.js";
 import { t } from "/texts.js";
 
-const MARKS = ["", "yes", "maybe", "no"];
+const MARKS = /** @type {const} */ (["", "yes", "maybe", "no"]);
 const SIGNS = { "": "", yes: "●", maybe: "?", no: "×" };
 const PAUSE = 1000; // in writing, before what is written is sent
 const LONGEST = 1000; // letters
@@ -43,7 +43,9 @@ export function NotesPanel({ link, suspects, names, words, over }) {
   const { marks } = link.notes.value;
   const { rows, columns } = suspects;
   const turn = (/** @type {string} */ cell) =>
-    link.note({ marks: { [cell]: MARKS[(MARKS.indexOf(marks[cell] ?? "") + 1) % MARKS.length] } });
+    link.note({
+      marks: { [cell]: MARKS[(MARKS.findIndex((mark) => mark === (marks[cell] ?? "")) + 1) % MARKS.length] },
+    });
   return html`<div class="notes">
     ${
       rows.length && columns.length

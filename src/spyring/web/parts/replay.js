@@ -1,7 +1,8 @@
 // The game again, line by line, from the eyes of any seat, of an onlooker, or with everything open.
 
 import { ask } from "/api.js";
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { isQuiet } from "/director.js";
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { identityName } from "/parts/notes.js";
@@ -13,7 +14,7 @@ const STEP = 900;
 
 export const ALL = "all"; // an onlooker's eyes, with everybody's secrets beside
 
-/** @typedef {{seat: number | null, start: any, steps: {actor: number | "chance", text: string, view: any}[]}} Replay */
+/** @typedef {import("/wire.js").Replay} Replay */
 
 /**
  * Where somebody is in a replay, and as whom.
@@ -21,8 +22,8 @@ export const ALL = "all"; // an onlooker's eyes, with everybody's secrets beside
  */
 
 /**
- * @param {{info: import("/api.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[],
- *   place: Place, go: (place: Place) => void, story: import("/parts/story.js").Story | null}} props
+ * @param {{info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[],
+ *   place: Place, go: (place: Place) => void, story: import("/wire.js").Story | null}} props
  */
 export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go, story }) {
   const replay = useReplay(info.id, eyes === ALL ? "" : eyes);
@@ -43,7 +44,10 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
     go({ at: line, eyes });
   };
   const step = replay && at > 0 ? replay.steps[Math.min(at, last) - 1] : null;
-  const events = step && at === before.current + 1 ? [[step.actor, step.text]] : [];
+  const events = useMemo(
+    () => (step && at === before.current + 1 ? [[step.actor, step.text]] : []),
+    [replay, at],
+  );
   useEffect(() => {
     before.current = at;
   }, [at]);
@@ -72,7 +76,7 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
     ${
       replay
         ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events}
-      quiet=${matchMedia("(prefers-reduced-motion: reduce)").matches} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
+      quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
         : html`<p class="replay-coming">${t("loading")}</p>`
     }`;
 }
@@ -101,7 +105,7 @@ function useReplay(table, eyes) {
   useEffect(() => {
     if (seen[eyes]) return;
     ask("GET", `tables/${table}/replay${eyes === "" ? "" : `?seat=${eyes}`}`)
-      .then((replay) => setSeen((others) => ({ ...others, [eyes]: replay })))
+      .then((/** @type {Replay} */ replay) => setSeen((others) => ({ ...others, [eyes]: replay })))
       .catch((error) => tell(error.message));
   }, [eyes]);
   shown.current = seen[eyes] ?? shown.current;

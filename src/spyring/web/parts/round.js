@@ -5,7 +5,7 @@ import { t } from "/texts.js";
 
 /**
  * Whether a device can go round: not where everybody acts at the same moment.
- * @param {import("/api.js").GameInfo} game
+ * @param {import("/wire.js").GameInfo} game
  * @param {import("/games.js").Manifest} manifest
  * @param {Record<string, string>} options as far as they were chosen
  */

@@ -9,7 +9,7 @@ const BOT_NAMES = ["Vera", "Anton", "Olga", "Theo", "Nina", "Hugo", "Iris", "Leo
 
 /**
  * The names of all seats.
- * @param {import("/api.js").TableInfo} info
+ * @param {import("/wire.js").TableInfo} info
  * @returns {string[]}
  */
 export function namesOf(info) {
@@ -22,17 +22,17 @@ export function namesOf(info) {
   });
 }
 
-/** A seat has a colour, a pattern and a number. @param {{seat: number}} props */
+/** A seat has a number and a shape. @param {{seat: number}} props */
 export function SeatBadge({ seat }) {
   return html`<span class=${`badge badge-${seat}`} aria-hidden="true">${seat + 1}</span>`;
 }
 
-/** Whether somebody sits there who is not here, and no bot plays. @param {import("/api.js").SeatInfo} seat */
+/** Whether somebody sits there who is not here, and no bot plays. @param {import("/wire.js").SeatInfo} seat */
 export function isGone(seat) {
   return seat.taken && !seat.bot && !seat.away && !seat.here;
 }
 
-/** What is to be said about a seat besides its name. @param {{seat: import("/api.js").SeatInfo, short?: boolean}} props */
+/** What is to be said about a seat besides its name. @param {{seat: import("/wire.js").SeatInfo, short?: boolean}} props */
 export function SeatTags({ seat, short = false }) {
   const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
   const tags = /** @type {const} */ ([
@@ -48,7 +48,7 @@ export function SeatTags({ seat, short = false }) {
     )}</span>`;
 }
 
-/** How many look on, while anybody does. @param {{info: import("/api.js").TableInfo}} props */
+/** How many look on, while anybody does. @param {{info: import("/wire.js").TableInfo}} props */
 export function Onlookers({ info }) {
   const text = t("onlookers", { count: info.onlookers });
   return info.onlookers
@@ -63,24 +63,25 @@ export function IsYou() {
 
 /**
  * Whose turn it is: whom the table waits for, or while time goes by whoever is active.
- * @param {any} view @returns {number[]}
+ * @param {import("/wire.js").Heading} view @returns {number[]}
  */
 export function onTurn(view) {
   if (view.waiting.length > 0) return view.waiting;
   return view.active === null ? [] : [view.active];
 }
 
-/** The strip of all seats: who is there, whose turn it is and how long it may take. @param {any} props */
+/**
+ * The strip of all seats: who is there, whose turn it is and how long it may take.
+ * @param {{info: import("/wire.js").TableInfo, names: string[], seat: number | null, turn: number[], deadlines: (number | null)[] | null, winners: number[]}} props
+ */
 export function Seats({ info, names, seat, turn: acting, deadlines, winners }) {
-  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map(
-    (/** @type {import("/api.js").SeatInfo} */ one, /** @type {number} */ number) => {
-      const turn = acting.includes(number);
-      return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
+  return html`<ol class="seats" aria-label=${t("room.seats")}>${info.seats.map((one, number) => {
+    const turn = acting.includes(number);
+    return html`<li key=${number} class=${`seat ${turn ? "seat-turn" : ""} ${number === seat ? "seat-me" : ""}`}>
       <${SeatBadge} seat=${number} />
       <span class="seat-name">${names[number]}${number === seat ? html`<${IsYou} />` : null}${turn ? html`<span class="unseen"> ${t("seat.turn")}</span>` : null}
         ${winners.includes(number) ? html`<span class="won">${t("won")}</span>` : null}</span>
       <${SeatTags} seat=${one} short />
       ${deadlines?.[number] ? html`<${Clock} until=${deadlines[number]} />` : null}</li>`;
-    },
-  )}</ol>`;
+  })}</ol>`;
 }

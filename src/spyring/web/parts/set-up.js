@@ -1,46 +1,63 @@
-// How a game is set up: how many seats, its options with a line about each, and the clock.
+// How a game is set up: how many seats, its options with a line about each, and the times.
 
 import { ask } from "/api.js";
 import { html, useState } from "/dom.js";
 import { Dialog } from "/parts/frame.js";
 import { t } from "/texts.js";
 
-/** @typedef {{seats: number, options: Record<string, string>, clock: string}} Chosen */
-
-/** @param {import("/api.js").GameInfo} game */
-const shown = (game) => game.options.filter((option) => option.examples.length > 1);
+/** @typedef {{seats: number, options: Record<string, string>, clock: string, bot_pace: string}} Chosen */
 
 /**
- * @param {{game: import("/api.js").GameInfo, clocks: string[], word: import("/texts.js").Translate, chosen: Chosen, set: (chosen: Chosen) => void}} props
+ * The options that can be chosen, and mean something with what else is chosen.
+ * @param {import("/wire.js").GameInfo} game @param {Record<string, string>} options
  */
-export function SetUp({ game, clocks, word, chosen, set }) {
+export const shown = (game, options) =>
+  game.options.filter(
+    ({ examples, where }) =>
+      examples.length > 1 &&
+      Object.entries(where).every(
+        ([key, value]) => (options[key] ?? game.options.find((one) => one.key === key)?.default) === value,
+      ),
+  );
+
+/**
+ * @param {{game: import("/wire.js").GameInfo, clocks: string[], paces: string[], word: import("/texts.js").Translate, chosen: Chosen, set: (chosen: Chosen) => void}} props
+ */
+export function SetUp({ game, clocks, paces, word, chosen, set }) {
   return html`<${Choice} name="seats" label=${t("new.seats")} value=${String(chosen.seats)} set=${(/** @type {string} */ value) => set({ ...chosen, seats: Number(value) })}
       choices=${game.seats.map((one) => [String(one), String(one), ""])} narrow />
-    ${shown(game).map(
+    ${shown(game, chosen.options).map(
       (option) => html`<${Choice} key=${`${game.key} ${option.key}`}
       name=${option.key} label=${line(word, `option.${option.key}`) || option.key} value=${chosen.options[option.key] ?? option.default}
       set=${(/** @type {string} */ value) => set({ ...chosen, options: { ...chosen.options, [option.key]: value } })}
       ...${described(word, option)} />`,
     )}
     <${Choice} name="clock" label=${t("new.clock")} value=${chosen.clock} set=${(/** @type {string} */ value) => set({ ...chosen, clock: value })}
-      choices=${clocks.map((one) => [one, t(`clock.${one}`), t(`clock.${one}.line`)])} />`;
+      choices=${clocks.map((one) => [one, t(`clock.${one}`), t(`clock.${one}.line`)])} />
+    <${Choice} name="bot_pace" label=${t("new.bot_pace")} value=${chosen.bot_pace} set=${(/** @type {string} */ value) => set({ ...chosen, bot_pace: value })}
+      choices=${paces.map((one) => [one, t(`bot_pace.${one}`), t(`bot_pace.${one}.line`)])} />`;
 }
 
-/** What of this is to be asked of the server: other games have other options. @param {import("/api.js").GameInfo} game @param {Chosen} chosen */
-export function wished(game, { seats, options, clock }) {
-  const keys = shown(game)
+/** What of this is to be asked of the server: other games have other options. @param {import("/wire.js").GameInfo} game @param {Chosen} chosen */
+export function wished(game, { seats, options, clock, bot_pace }) {
+  const keys = shown(game, options)
     .map(({ key }) => key)
     .filter((key) => key in options);
-  return { seats, clock, options: Object.fromEntries(keys.map((key) => [key, options[key]])) };
+  return { seats, clock, bot_pace, options: Object.fromEntries(keys.map((key) => [key, options[key]])) };
 }
 
 /**
  * The host changes how a table is set up, until the game begins.
- * @param {{info: import("/api.js").TableInfo, offer: import("/api.js").About, word: import("/texts.js").Translate, ticket: string, close: () => void}} props
+ * @param {{info: import("/wire.js").TableInfo, offer: import("/wire.js").About, word: import("/texts.js").Translate, ticket: string, close: () => void}} props
  */
 export function ChangeTable({ info, offer, word, ticket, close }) {
   const game = offer.games.find((one) => one.key === info.game) ?? offer.games[0];
-  const [chosen, set] = useState({ seats: info.seats.length, options: info.options, clock: info.clock });
+  const [chosen, set] = useState({
+    seats: info.seats.length,
+    options: info.options,
+    clock: info.clock,
+    bot_pace: info.bot_pace,
+  });
   const [wrong, setWrong] = useState("");
   const change = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -50,7 +67,7 @@ export function ChangeTable({ info, offer, word, ticket, close }) {
   };
   return html`<${Dialog} title=${t("room.options")} close=${close} wide>
     <form class="form" onSubmit=${change}>
-      <${SetUp} game=${game} clocks=${offer.clocks} word=${word} chosen=${chosen} set=${set} />
+      <${SetUp} game=${game} clocks=${offer.clocks} paces=${offer.bot_paces} word=${word} chosen=${chosen} set=${set} />
       <div class="form-foot">${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
         <button class="strong big">${t("room.change.go")}</button></div>
     </form>
@@ -66,7 +83,7 @@ export function line(word, key) {
 /**
  * On and off are two words and a line about the one that is chosen; anything else is known by its line.
  * @param {import("/texts.js").Translate} word
- * @param {import("/api.js").OptionInfo} option
+ * @param {import("/wire.js").OptionInfo} option
  */
 function described(word, option) {
   const text = (/** @type {string} */ value) => line(word, `option.${option.key}.${value}`);

@@ -1,23 +1,23 @@
 // The story: for every seat how sure it could be of the truth, line by line, and what it saw, said and noted.
 
 import { ask, reached } from "/api.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/dom.js";
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { useMeasured } from "/kit/size.js";
 import { identityName, markName } from "/parts/notes.js";
 import { SeatBadge } from "/parts/seats.js";
 import { language, t } from "/texts.js";
 
 const HEIGHT = 72;
+const NARROWEST = 200; // px of a band
 const EDGE = 10; // px at both ends of a band, and above and below its curve
 const REACH = 18; // px from a tap to the moment that is meant
 const PATIENCE = 3; // times that a story is asked for
 
 /**
- * @typedef {{line: number, possible: number, sure: (number | null)[]}} Known
- * @typedef {{line: number, kind: "sight" | "accusation" | "insight", actor: number | "chance", text: string}} Moment
- * @typedef {{line: number, at: number, marks: Record<string, string>, text: string | null}} Note
- * @typedef {{known: Known[], moments: Moment[], notes: Note[]}} SeatStory
- * @typedef {{lines: number, truth: {line: number, seats: string[][]}[], seats: SeatStory[]}} Story
- * @typedef {{line: number, kind: Moment["kind"] | "note", words: string}} Mark
+ * @typedef {import("/wire.js").Story} Story
+ * @typedef {import("/wire.js").SeatStory} SeatStory
+ * @typedef {import("/wire.js").Known} Known
+ * @typedef {{line: number, kind: import("/wire.js").Moment["kind"] | "note", words: string}} Mark
  */
 
 /** @type {Record<Mark["kind"], string>} by kind the shape of a mark, round its middle */
@@ -43,7 +43,7 @@ export function useStory(table) {
     let gone = false;
     const look = () =>
       ask("GET", `tables/${table}/story`)
-        .then((story) => {
+        .then((/** @type {Story} */ story) => {
           if (!gone) setFound({ story, failed: false });
         })
         .catch(() => {
@@ -157,18 +157,7 @@ export function StoryPanel({ story, failed, board, words, names, at, go }) {
   </section>`;
 }
 
-/** The width of an element, as it is now. @param {{current: HTMLElement | null}} place */
-function useWidth(place) {
-  const [width, setWidth] = useState(600);
-  useLayoutEffect(() => {
-    const box = place.current;
-    if (!box) return undefined;
-    const watch = new ResizeObserver(() => setWidth(Math.max(200, Math.round(box.clientWidth))));
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, []);
-  return width;
-}
+const widthOf = (/** @type {HTMLElement} */ box) => ({ width: Math.max(NARROWEST, box.clientWidth) });
 
 /**
  * @param {{story: Story, one: SeatStory, marks: Mark[], seat: number, line: number, was: string[], words: import("/texts.js").Translate, names: string[],
@@ -176,7 +165,7 @@ function useWidth(place) {
  */
 function Band({ story, one, marks, seat, line, was, words, names, go }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const width = useWidth(place);
+  const { width } = useMeasured(place, widthOf, () => ({ width: NARROWEST }));
   const x = (/** @type {number} */ at) => EDGE + (at / Math.max(story.lines, 1)) * (width - 2 * EDGE);
   const y = (/** @type {number} */ share) => EDGE + (1 - share) * (HEIGHT - 2 * EDGE);
   const floor = y(0);
@@ -202,7 +191,7 @@ function Band({ story, one, marks, seat, line, was, words, names, go }) {
     last: percent(onTheWhole(one.known.at(-1))),
     count: marks.length,
   });
-  return html`<li class=${`story-band story-seat-${seat}`}>
+  return html`<li class="story-band">
     <div class="story-head"><${SeatBadge} seat=${seat} /><b>${names[seat]}</b><span class="story-was">${was.map((kind) => identityName(kind, words)).join(", ")}</span>
       ${known ? html`<span class="story-now"><b>${percent(share)}</b> <span class="faint">${t("story.possible", { count: known.possible, number: howMany(known.possible) })}</span></span>` : null}</div>
     <div ref=${place} class="story-draw"><svg width=${width} height=${HEIGHT} viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${label} onClick=${tap}>
@@ -230,7 +219,7 @@ function WhoKnewWhom({ story, line, names }) {
   return html`<h3>${t("story.whom")}</h3><div class="story-whom" tabindex="0" role="group" aria-label=${t("story.whom")}><table>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col" key=${seat} title=${name}><${SeatBadge} seat=${seat} /><span class="unseen">${name}</span></th>`)}</tr></thead>
     <tbody>${known.map(
-      (sure, seat) => html`<tr key=${seat} class=${`story-seat-${seat}`}><th scope="row">${names[seat]}</th>
+      (sure, seat) => html`<tr key=${seat}><th scope="row">${names[seat]}</th>
       ${names.map((_, other) => {
         const share = sure?.[other] ?? null;
         return html`<td key=${other} class=${share === null ? "story-nothing" : ""} style=${{ "--sure": share ?? 0 }}>${share === null ? "–" : Math.round(share * 100)}</td>`;

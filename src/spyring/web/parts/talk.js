@@ -44,19 +44,20 @@ export function LogPanel({ lines }) {
 /**
  * All that was said, ready claims among it, in the reader's language.
  * @param {import("/link.js").Told[]} told
+ * @param {number} shown how far the film has come: a claim is an act in it
  * @param {import("/games.js").Board} board
- * @param {any} view
+ * @param {import("/wire.js").Heading | null} view
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
  * @returns {Said[]}
  */
-export function withClaims(told, board, view, words, names) {
+export function withClaims(told, shown, board, view, words, names) {
   const menus = names.map(
     (_, seat) => new Map(board.claims?.(view, seat, words, names).map(({ text, label }) => [text, label])),
   );
-  return told.flatMap((one) => {
+  return told.flatMap((one, number) => {
     if ("said" in one) return [/** @type {Said} */ (one)];
-    if (!("actor" in one) || one.actor === "chance") return [];
+    if (!("actor" in one) || one.actor === "chance" || number >= shown) return [];
     const said = menus[one.actor].get(one.text);
     return said ? [{ seat: one.actor, name: names[one.actor], said, at: null }] : [];
   });

@@ -1,0 +1,24 @@
+// Since your last turn: who did what, in the board's words. One thing for all, also where a device goes round.
+import { html } from "/dom.js";
+import { Icon } from "/parts/icons.js";
+import { SeatBadge } from "/parts/seats.js";
+import { t } from "/texts.js";
+
+/** @typedef {import("/parts/talk.js").LogLine} LogLine */
+
+/** What others have done since a seat last acted. @param {LogLine[]} lines @param {number | null} seat @returns {LogLine[]} */
+export function since(lines, seat) {
+  if (seat === null) return [];
+  return lines.slice(lines.findLastIndex(({ actor }) => actor === seat) + 1);
+}
+
+/** @param {{lines: LogLine[], close?: () => void}} props `close`: it stands over the board, and can be put away */
+export function Since({ lines, close }) {
+  if (lines.length === 0) return null;
+  return html`<section class=${`since ${close ? "notice" : ""}`} aria-label=${t("since")}>
+    <div><h2>${t("since")}</h2><ul tabindex="0" aria-label=${t("since")}>${lines.map(
+      ({ key, actor, text }) => html`<li key=${key}>
+      ${actor === "chance" ? null : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`,
+    )}</ul></div>
+    ${close ? html`<button class="plain round" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button>` : null}</section>`;
+}

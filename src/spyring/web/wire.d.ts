@@ -1,0 +1,356 @@
+// What goes over the wire. Made by scripts/wire-types from the OpenAPI description: do not edit.
+
+/** The form of every error; `error` may have more fields, the arguments of its sentence. */
+export interface Failure {
+  error: Error;
+}
+
+/** Why something was refused: an id for programs and translations, a sentence for people. */
+export interface Error {
+  id: string;
+  text: string;
+}
+
+/** What all views share: `seat` only for a seat, `winners` only at the end; the rest is the game's. */
+export interface Heading {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  phase: string;
+  active: number | null;
+  waiting: Array<number>;
+  seat?: number;
+  winners?: Array<number>;
+}
+
+/** The first message: a ticket (without one, an onlooker), and how many events have arrived already. A `screen` shows the table to the people around it, and is not counted as an onlooker. */
+export interface Hello {
+  type: "hello";
+  ticket?: string;
+  from?: number;
+  screen?: boolean;
+}
+
+/** Do this once, however often it is sent; refused if the prompt that it answers is no longer open. */
+export interface Act {
+  type: "act";
+  id: string;
+  text: string;
+  prompt?: number | null;
+}
+
+/** Say this once, however often it is sent. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Change my notes: these marks (an empty one removes it), and the text if there is one here. */
+export interface Note {
+  type: "note";
+  id: string;
+  marks?: Record<string, "" | "maybe" | "no" | "yes">;
+  text?: string | null;
+}
+
+/** Add this to the deal. */
+export interface Contribute {
+  type: "contribute";
+  id: string;
+  text: string;
+}
+
+/** I am back, and play my seat myself again. */
+export interface Back {
+  type: "back";
+  id: string;
+}
+
+/** Everything up to this number has been shown: bots that wait for it go on. */
+export interface Shown {
+  type: "shown";
+  number: number;
+}
+
+/** Bots wait, or go on. */
+export interface Pause {
+  type: "pause";
+  on: boolean;
+}
+
+/** Everything that is new for one viewer: what it was told between two numbers, and its view now. */
+export interface Update {
+  type: "update";
+  from: number;
+  to: number;
+  events: Array<Heard | Spoken | Took | Confirmed>;
+  seat: number | null;
+  view: Heading | null;
+  prompt: Prompt | null;
+  deadlines: Array<number | null> | null;
+  table?: TableInfo;
+  notes?: NotesInfo;
+  more?: boolean;
+}
+
+/** What a seat may do now; `number` counts the acts of this seat, so nobody else's act makes it stale. */
+export interface Prompt {
+  number: number;
+  legal: Array<string>;
+}
+
+/** What everybody knows about a table; the seed only when the game is over. */
+export interface TableInfo {
+  id: string;
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  phase: "archived" | "closed" | "open" | "over" | "playing";
+  seats: Array<SeatInfo>;
+  onlookers: number;
+  clock: string;
+  bot_pace: string;
+  watch: string;
+  talk: boolean;
+  listed: boolean;
+  commitment: string;
+  halted: boolean;
+  next: string;
+  seed: string | null;
+}
+
+/** What everybody knows about a seat. */
+export interface SeatInfo {
+  name: string;
+  bot: string;
+  taken: boolean;
+  here: boolean;
+  away: boolean;
+  muted: boolean;
+  contributed: boolean;
+  stand_in: number | null;
+}
+
+/** A seat's own notes. */
+export interface NotesInfo {
+  marks: Record<string, string>;
+  text: string;
+}
+
+/** This was done, now or before; an update tells what it changed. */
+export interface Done {
+  type: "done";
+  id: string;
+}
+
+/** Why something that this connection asked for was not done. */
+export interface NotDone {
+  type: "refused";
+  id: string;
+  error: Error;
+}
+
+/** A line of the game, as far as this viewer may know it. */
+export interface Heard {
+  actor: number | "chance";
+  text: string;
+}
+
+/** Something that was said; it keeps the speaker's name when the seat changes hands. */
+export interface Spoken {
+  seat: number;
+  name: string;
+  said: string;
+  at: number;
+}
+
+/** Somebody new has taken a seat in a game; `before` is the name of whoever had it. */
+export interface Took {
+  seat: number;
+  name: string;
+  before: string;
+  took: number;
+}
+
+/** The viewer's own act or talk with this id is done. */
+export interface Confirmed {
+  done: string;
+}
+
+/** What this server offers. */
+export interface About {
+  version: string;
+  language: string;
+  clocks: Array<string>;
+  bot_paces: Array<string>;
+  watch: Array<string>;
+  games: Array<GameInfo>;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  key: string;
+  title: string;
+  seats: Array<number>;
+  options: Array<OptionInfo>;
+  bots: Array<string>;
+  lesson: boolean;
+}
+
+/** Something that a table chooses before the game. */
+export interface OptionInfo {
+  key: string;
+  default: string;
+  examples: Array<string>;
+  where: Record<string, string>;
+}
+
+/** The table that somebody wants. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, string>;
+  clock?: string;
+  bot_pace?: string;
+  watch?: string;
+  talk?: boolean;
+  listed?: boolean;
+}
+
+/** A table, the ticket of its host, and the link for everybody else. */
+export interface Hosted {
+  table: TableInfo;
+  host: string;
+  link: string;
+}
+
+/** Somebody who wants a seat: this one, or the first free one. */
+export interface NewSeat {
+  name: string;
+  seat?: number | null;
+  contribution?: string;
+}
+
+/** A seat and its ticket. */
+export interface Seated {
+  seat: number;
+  ticket: string;
+}
+
+/** A bot by name. */
+export interface NewBot {
+  bot: string;
+}
+
+/** Whether a seat is muted. */
+export interface Mute {
+  muted: boolean;
+}
+
+/** Who sits where: seat n gets whoever sat at `order[n]`. */
+export interface NewOrder {
+  order: Array<number>;
+}
+
+/** What is played, and by how many; an option that is left out has its default. */
+export interface SetUp {
+  seats: number;
+  options?: Record<string, string>;
+  clock?: string;
+  bot_pace?: string;
+}
+
+/** A one-time code for another device, and the same as a link and a QR code (SVG). */
+export interface Offer {
+  code: string;
+  link: string;
+  qr: string;
+}
+
+/** A one-time code. */
+export interface Claim {
+  code: string;
+}
+
+/** A ticket that has moved here: a seat's or the host's. */
+export interface Claimed {
+  seat: number | null;
+  host: boolean;
+  ticket: string;
+}
+
+/** A finished game, as one seat or an onlooker sees it. */
+export interface Replay {
+  seat: number | null;
+  start: Heading;
+  steps: Array<Step>;
+}
+
+/** One line of a finished game, and the view after it. */
+export interface Step {
+  actor: number | "chance";
+  text: string;
+  view: Heading;
+}
+
+/** Who knew what when; a line is a position in the replay: the number of lines done so far. */
+export interface Story {
+  lines: number;
+  truth: Array<Truth>;
+  seats: Array<SeatStory>;
+}
+
+/** What every seat was, from this line on. */
+export interface Truth {
+  line: number;
+  seats: Array<Array<string>>;
+}
+
+/** The game as one seat came to know it. */
+export interface SeatStory {
+  known: Array<Known>;
+  moments: Array<Moment>;
+  notes: Array<Jotted>;
+}
+
+/** What a seat could know from this line on. */
+export interface Known {
+  line: number;
+  possible: number;
+  sure: Array<number | null>;
+}
+
+/** Something that a seat saw, said or found out with this line of the game. */
+export interface Moment {
+  line: number;
+  kind: "accusation" | "insight" | "sight";
+  actor: number | "chance";
+  text: string;
+}
+
+/** What a seat noted after this line of the game. */
+export interface Jotted {
+  line: number;
+  at: number;
+  marks: Record<string, string>;
+  text: string | null;
+}
+
+/** What the learner has done so far. */
+export interface Learned {
+  acts?: Array<string>;
+}
+
+/** Where the learner is: the sentence, the acts that fit, and what was told so far. */
+export interface Lecture {
+  seats: number;
+  seat: number;
+  step: number;
+  steps: number;
+  say: string;
+  accept: Array<string>;
+  told: Array<[number | "chance", string]>;
+  view: Heading;
+}
