@@ -107,6 +107,7 @@ def law_2_only_actors_act(setup: Setup, seed: int) -> None:
             assert bool(actions) == (actor in state.actors()), f"{actor} acts out of turn"
             assert len(set(actions)) == len(actions)
         _assert_waits_for_actors(setup, state)
+        _assert_time_is_chance(state)
         texts.update(text for actions in legal.values() for text in actions[:5])
         if acts % 7 == 0:
             before = all_views(setup.game, state, setup.seats), len(referee.log), len(referee.events)
@@ -129,6 +130,14 @@ def _assert_waits_for_actors(setup: Setup, state: State) -> None:
     assert waiting or not state.actors() or CHANCE in state.actors(), "nobody is waited for"
     for viewer in viewers(setup.seats):
         assert setup.game.view(state, viewer)["waiting"] == waiting, "a view waits for somebody else"
+
+
+def _assert_time_is_chance(state: State) -> None:
+    """Chance beside seats is time, and time has no alternatives."""
+    actors = state.actors()
+    assert state.beats() or CHANCE not in actors or actors == (CHANCE,), "chance and a seat, but no beats"
+    if state.beats():
+        assert len(state.outcomes()) == 1, "a beat is a beat"
 
 
 def _assert_refused(referee: Referee, actor: Actor, text: str) -> None:
@@ -172,6 +181,8 @@ def _assert_shows_the_same(game: Game, one: Referee, other: Referee, viewer: Sea
         mine = own_texts(game, one.state, viewer)
         assert mine == own_texts(game, other.state, viewer), "equal feeds, different legal actions"
         assert (viewer in one.state.actors()) == (viewer in other.state.actors())
+    pace = one.state.draws(), one.state.beats()
+    assert pace == (other.state.draws(), other.state.beats()), "equal feeds, but time goes on differently"
 
 
 def _go_on_alike(game: Game, one: Referee, other: Referee, viewer: Seat | None, rng: Generator) -> bool:

@@ -1,6 +1,7 @@
 """Load: a real server process on loopback, clients in this process, and what the server held.
 
-    scripts/load [acts|hold|start|resume|stall ...]   (all if none is named)
+    scripts/load [acts|hold|start|resume|stall ...]   (all of these if none is named)
+    scripts/load abuse                                (see tests/abuse.py)
 
 Figures are for one worker. Clients share the machine with the server, and with whatever else runs there:
 the load of the machine is printed with them.
@@ -114,7 +115,9 @@ class Client(asyncio.Protocol):
 class Server:
     """`spyring serve` in a folder of its own."""
 
-    def __init__(self, folder=None):
+    def __init__(self, folder=None, *, limited=False):
+        self.limited = limited
+        self.local = None  # the address that clients have
         self.folder = folder or tempfile.mkdtemp(prefix="spyring-load-")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -132,7 +135,7 @@ class Server:
             str(self.port),
             "--data",
             self.folder,
-            *many,
+            *([] if self.limited else many),
         ]
         self.began = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -162,7 +165,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     async def post(self, path, body=None, ticket=""):
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self.local)
         data = json.dumps(body or {})
         writer.write(
             f"POST {path} HTTP/1.0\r\nHost: localhost\r\nAuthorization: {ticket and 'Bearer '}{ticket}\r\n"
@@ -175,7 +178,9 @@ class Server:
     async def connect(self, table, ticket, hear):
         loop = asyncio.get_running_loop()
         hello = {"type": "hello", "ticket": ticket}
-        transport, client = await loop.create_connection(lambda: Client(hello, hear), "127.0.0.1", self.port)
+        transport, client = await loop.create_connection(
+            lambda: Client(hello, hear), "127.0.0.1", self.port, local_addr=self.local
+        )
         path = f"/api/tables/{table}/socket"
         transport.write(UPGRADE.format(path=path, port=self.port).encode())
         return client
@@ -256,11 +261,11 @@ def machine():
     return f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
-async def seat_groups(server, kind, tables, seats):
+async def seat_groups(server, kind, tables, seats, at_once=20):
     acts = []
     groups = [kind(acts) for _ in range(tables)]
-    for start in range(0, tables, 20):
-        await asyncio.gather(*(group.sit(server, seats) for group in groups[start : start + 20]))
+    for start in range(0, tables, at_once):
+        await asyncio.gather(*(group.sit(server, seats) for group in groups[start : start + at_once]))
     return groups, acts
 
 
@@ -393,8 +398,8 @@ async def measure_start(tables):
         with sqlite3.connect(Path(folder) / "tables.sqlite3") as store:
             for number in range(tables):
                 store.execute(
-                    "INSERT INTO tables SELECT id || ?1, code || ?1, phase, listed, game, made FROM tables"
-                    " WHERE id = ?2",
+                    "INSERT INTO tables SELECT id || ?1, code || ?1, phase, listed, game, made, due"
+                    " FROM tables WHERE id = ?2",
                     (number, group.id),
                 )
                 store.execute(
@@ -403,15 +408,25 @@ async def measure_start(tables):
                 )
         store.close()
         with Server(folder) as again:
-            print(f"start: {again.start_up:.2f} s with {tables:,} stored tables, all in play; {machine()}")
+            cpu = -1.0
+            while again.cpu() > cpu:  # until it has nothing to do any more
+                cpu = again.cpu()
+                time.sleep(1)
+            print(
+                f"start: {again.start_up:.2f} s with {tables:,} stored tables, all in play; "
+                f"{cpu:.1f} s of CPU and {again.memory() / 2**20:.0f} MB until it is idle; {machine()}"
+            )
 
 
 async def main():
+    import abuse  # which imports this
+
     parser = argparse.ArgumentParser("scripts/load", description=__doc__)
     parser.add_argument("what", nargs="*", default=["acts", "hold", "start", "resume", "stall"])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--hold-seconds", type=float, default=60)
     parser.add_argument("--tables", type=int, default=1000, help="tables to hold")
+    parser.add_argument("--write", action="store_true", help="put the figures of abuse into docs/host.md")
     chosen = parser.parse_args()
     gc.disable()  # the clients' pauses are none of the server's
     works = {
@@ -420,6 +435,7 @@ async def main():
         "start": lambda: measure_start(10_000),
         "resume": measure_resume,
         "stall": lambda: measure_stall(chosen.seconds / 2),
+        "abuse": lambda: abuse.report(chosen.seconds, chosen.write),
     }
     for what in chosen.what:
         await works[what]()

@@ -83,3 +83,16 @@ def test_words_stand_out_from_what_lies_behind_them(theme):
         if contrast(ink, ground) < READABLE
     ]
     assert faint == []
+
+
+SEAT_COLOURS = {"var(--ink)", "var(--paper)", "var(--brass)", "#14181f"}  # ink and brass, in either theme
+
+
+def test_a_seat_wears_no_colour_of_an_agent_or_a_mask():
+    """In a game about who owns which colour, a blue badge would be taken for the blue agent's."""
+    worn = set()
+    for _, selector, styles in rules():
+        if re.search(r"\.badge(-\d)?\b", selector) and "." not in selector.replace(".badge", ""):
+            text = " ".join(styles.get(name, "") for name in ("color", "background", "border", "outline"))
+            worn |= set(re.findall(r"var\(--[\w-]+\)|#[0-9a-fA-F]{3,8}", text))
+    assert worn == SEAT_COLOURS

@@ -24,7 +24,7 @@ def copy(tmp_path_factory):
     leave = shutil.ignore_patterns("__pycache__", "*.so", "browser")
     for name in ("src", "tests", "examples", "docs", "scripts"):
         shutil.copytree(PROJECT / name, folder / name, ignore=leave)
-    for name in ("conftest.py", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+    for name in ("conftest.py", "pyproject.toml", *(page.name for page in PROJECT.glob("*.md"))):
         shutil.copy(PROJECT / name, folder)
     shutil.copytree(folder / "examples" / KEY, folder / "src" / "spyring" / "games" / KEY)
     return folder

@@ -1,6 +1,7 @@
 """Tests of the tests: every law fails on a game with a fault planted in it."""
 
 import json
+import zlib
 from dataclasses import replace
 from itertools import count
 
@@ -45,6 +46,9 @@ class Faulty(State):
 
     def waiting(self):
         return self.right.waiting()
+
+    def beats(self):
+        return self.right.beats()
 
     def copy(self):
         return type(self)(self.right.copy())
@@ -147,6 +151,23 @@ def test_law_2_finds_a_view_that_waits_for_somebody_else(game):
     finds(laws.law_2_only_actors_act, replace(faulty(game, Faulty), view=view), [1])
 
 
+def test_law_2_finds_time_that_is_not_said_to_be_time():
+    class Timeless(Faulty):
+        def beats(self):
+            return False
+
+    finds(laws.law_2_only_actors_act, faulty(games()["wink"], Timeless), [1])
+
+
+@GAMES
+def test_law_2_finds_a_turn_that_is_said_to_be_time(game):
+    class Ticking(Faulty):
+        def beats(self):
+            return True
+
+    finds(laws.law_2_only_actors_act, faulty(game, Ticking), [1])
+
+
 @GAMES
 def test_law_2_finds_actions_of_one_who_is_no_actor(game):
     class Eager(Faulty):
@@ -186,6 +207,17 @@ def test_law_4_finds_a_view_that_shows_the_neighbours_secrets(game):
 @GAMES
 def test_law_4_by_feed_finds_a_view_that_shows_the_neighbours_secrets(game):
     finds(lambda setup, seed: laws.law_4_by_feed(setup, games=200, acts=1), leaky(game), [1])
+
+
+@GAMES
+def test_law_4_finds_a_secret_that_lets_time_go_on(game):
+    class Telling(Faulty):
+        def draws(self):
+            return self.right.draws() != (
+                zlib.crc32(laws.all_views(game, self.right, game.seats[0]).encode()) % 2 == 0
+            )
+
+    finds(laws.law_4_equal_feeds_equal_views, faulty(game, Telling))
 
 
 @GAMES

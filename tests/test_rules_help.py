@@ -39,6 +39,14 @@ def test_the_help_has_every_rule_once(game):
     assert set(help) == set(numbers((game / "rules.md").read_text("utf-8").splitlines()))
 
 
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_the_code_cites_every_rule(game):
+    """So that a search for its number finds it (docs/architecture.md)."""
+    sources = [*game.glob("*.py"), *game.glob("web/*.js")]
+    cited = {number for path in sources for number in re.findall(r"\b[A-Z]\d+\b", path.read_text("utf-8"))}
+    assert set(numbers((game / "rules.md").read_text("utf-8").splitlines())) <= cited
+
+
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_every_language_has_the_same_rules_in_the_same_order(game, language):

@@ -1,6 +1,7 @@
 """Lends the browser's tests a browser and a server that they share, and people with a window of their own."""
 
 import asyncio
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -82,21 +83,28 @@ def visitor(browser, server):
         if said.type == "error" and not asked_for:
             complaints.append(said.text)
 
-    def come(size="desktop", *, language="en-GB", plain=False, worker=False, **more):
-        """Somebody; `worker`: their browser keeps the page for when there is no network."""
+    def come(
+        size="desktop", *, language="en-GB", plain=False, worker=False, pace="once", motion="reduce", **more
+    ):
+        """Somebody; `worker`: their browser keeps the page for when there is no network.
+
+        Without another pace they are shown everything at once.
+        """
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=size == "phone",
             locale=language,
             base_url=server.url,
-            reduced_motion="reduce",
+            reduced_motion=motion,
             service_workers="allow" if worker else "block",
             **more,
         )
         contexts.append(context)
         if plain:
             context.add_init_script("localStorage.setItem('spyring.plain', 'true')")
+        # What somebody has chosen on the page stays.
+        context.add_init_script(f"localStorage['spyring.pace'] ??= {json.dumps(json.dumps(pace))}")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", complain)

@@ -1,28 +1,15 @@
 """People who have a seat already, and tables at which a game goes on from a line of it."""
 
-import asyncio
 import json
 from functools import cache
 
-from tables import PATIENCE, Host
+from tables import lay_at
 
-from spyring.core import CHANCE
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.referee import Referee
-from spyring.server.live.rooms import Wish
-from spyring.server.table.tickets import new_ticket, stored
 
 SEEDS = 500  # to look for a game that ends as it is wanted
-
-
-def lay_at(server, game, seats, lines, **options):
-    """A table whose game will go on after some lines, and its host."""
-    ticket = new_ticket()
-    wish = Wish(game=game, seats=seats, options=options)
-    making = server.rooms.make(wish, host=stored(ticket), imported=tuple(lines))
-    made = asyncio.run_coroutine_threadsafe(making, server.loop).result(PATIENCE)
-    return Host(server, {"table": {"id": made.table.id, "seats": [None] * seats}, "host": ticket})
 
 
 def sit(table, name):
@@ -64,7 +51,7 @@ def _ends(state):
     for action in state.legal_actions(0):
         after = state.copy()
         after.apply(0, action)
-        while after.actors() == (CHANCE,):
+        while after.draws():
             after.step(rng)
         if after.actors():
             return False

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import tables
+from bare import bare_board
 from patience import wait_until
 from playwright.sync_api import expect
 from sitting import open_seat
@@ -67,9 +68,15 @@ class Table:
                 continue
             person = self.rng.choice(able)
             if person is self.mata and wanted(self.mata):
+                self.page_asks()
                 return self.mata
             tables.play([person], self.rng, acts=1)
         raise AssertionError("the game is over")
+
+    def page_asks(self):
+        """The page has drawn the decision that its seat has now; what is tapped before that is let go."""
+        if self.page:
+            self.page.wait_for_selector(f".board[data-prompt='{self.mata.prompt['number']}']")
 
     def page_acts(self):
         """Whether the page does the only thing that is left to do: nobody plays a card without cards."""
@@ -88,6 +95,7 @@ class Table:
         """The page of the first seat, from a cold start."""
         open_seat(page, self.host, self.mata.ticket, wait=".ask-mine")
         self.page = page
+        self.page_asks()
         return page
 
 
@@ -154,7 +162,7 @@ def test_top_secret_cards_by_touch(visitor, lay):
     """One card for each kind of choice; an onlooker sees what is played."""
     table = lay(2, **{"top-secret": "on"})
     missing = {("agent", "way"), ("agent", "agent"), ("agent",), ("building",)}
-    watcher = visitor("desktop")
+    watcher = visitor("desktop", pace="fast")
 
     def fitting(mata):
         return [text for text in mata.prompt["legal"] if text.startswith("play ") and shape(text) in missing]
@@ -321,33 +329,9 @@ SAY_ALL = """async lists => {
 }"""
 
 
-# The board by itself, with words that say their own key: it is shown views, and what led to each of them.
-BARE = """async () => {
-    const { html, render } = await import('/dom.js');
-    const { default: Board } = await import('/games/heimlich/web/board.js');
-    const place = document.createElement('div');
-    document.body.replaceChildren(place);
-    window.sent = [];
-    window.show = (view, events, { legal = [], seat = null } = {}) => {
-        const names = Array.from({ length: view.seats }, (_, number) => `Person ${number}`);
-        render(html`<${Board} view=${view} seat=${seat} legal=${legal} act=${text => window.sent.push(text)}
-            names=${names} t=${key => key} events=${events} quiet
-            hidden=${false} peek=${false} screen=${false} sound=${() => undefined} />`, place);
-    };
-    window.begin = () => render(null, place);
-}"""
-
-
-def bare_board(visitor, size="desktop"):
-    page = visitor(size)
-    page.goto("/")
-    page.evaluate(BARE)
-    return page
-
-
 def test_the_same_choice_twice_in_a_row(visitor):
     """A table may be so fast that a seat hears of its next turn before it has seen anybody else's."""
-    page = bare_board(visitor)
+    page = bare_board(visitor, "heimlich")
     referee = Referee(find_game("heimlich"), 2, {})
     for actor, text in (
         (CHANCE, "deal 0 grey"),
@@ -364,7 +348,7 @@ def test_the_same_choice_twice_in_a_row(visitor):
 
 
 def test_a_short_tap_is_a_tap_however_late_the_page_hears_of_it(visitor):
-    page = bare_board(visitor, "phone")
+    page = bare_board(visitor, "heimlich", "phone")
     referee = Referee(find_game("heimlich"), 2, {})
     for text in ("deal 0 grey", "deal 1 red", "first 0", "roll 2"):
         referee.act(CHANCE, text)
@@ -400,7 +384,7 @@ def move(page, referee):
 
 
 def test_h37_the_safe_goes_away_and_comes_back(visitor):
-    page = bare_board(visitor)
+    page = bare_board(visitor, "heimlich")
     referee = Referee(find_game("heimlich"), 2, {"top-secret": "on"})
     setup = ("deal 0 grey", "deal 1 red", "draw 0 to-safe", "draw 1 move-safe", "draw 0 move-safe")
     for text in (*setup, "draw 1 one-step", "first 0", "roll 2"):
@@ -423,3 +407,19 @@ STANDING = """view => {
     const gains = [...document.querySelectorAll('.heimlich-chip-gain')].map(one => one.textContent);
     return [words.includes('cards.scores') ? true : words.includes('cards.quiet') ? false : null, gains];
 }"""
+
+
+def test_h33_the_button_for_staying_says_when_the_hand_is_full(visitor):
+    page = bare_board(visitor, "heimlich")
+    referee = Referee(find_game("heimlich"), 2, {"top-secret": "on"})
+    dealt = ("draw 0 to-safe", "draw 1 move-safe", "draw 0 move-safe", "draw 1 one-step")
+    for text in ("deal 0 grey", "deal 1 red", *dealt, "first 0"):
+        referee.act(CHANCE, text)
+    for drawn, words in (("to-ruins", "stay"), ("two-back", "stay"), (None, "stay.full")):
+        referee.act(CHANCE, "roll 1-3")
+        page.evaluate(SHOW, [referee.view(0), referee.legal()[0]])
+        expect(page.get_by_role("button", name=words, exact=True)).to_be_enabled()
+        if drawn:
+            lines = ((0, "stay"), (CHANCE, f"draw 0 {drawn}"), (0, "pass"), (1, "pass"))
+            for actor, text in (*lines, (CHANCE, "roll 2"), (1, "move red 2"), (1, "pass"), (0, "pass")):
+                referee.act(actor, text)

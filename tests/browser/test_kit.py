@@ -199,9 +199,11 @@ def test_new_words_take_the_place_of_old_ones_and_go(stage):
         state.say([{ seat: 1, text: "c" }], 60000);
         await wait(); seen.push(words());
         await until(() => state.bubbles.length < 2); seen.push(words());
+        state.say([{ seat: 0, text: "d" }], 60000, true);
+        await wait(); seen.push(words());
         return seen;
     """)
-    assert seen == ["0 a,1 b", "0 a,1 c", "1 c"]
+    assert seen == ["0 a,1 b", "0 a,1 c", "1 c", "0 d"]
 
 
 def test_what_is_heard_is_said_in_order_and_not_seen(stage):
@@ -218,3 +220,20 @@ def test_what_is_heard_is_said_in_order_and_not_seen(stage):
         return [said, log.ariaLive, log.getBoundingClientRect().width];
     """)
     assert heard == [["two", "three", "four", "five"], "assertive", 1]
+
+
+def test_nothing_is_confirmed_before_it_is_whole(stage):
+    done = stage("""
+        const done = [];
+        const Part = ({ can }) => dom.html`
+          <${kit.Confirm} dress="one" label="Play" can=${can} send=${() => done.push("played")} />
+          <${kit.Undo} dress="two" label="Undo" can=${can} undo=${() => done.push("undone")} />`;
+        const press = () => box.querySelectorAll("button").forEach((button) => button.click());
+        draw(Part, { can: false });
+        press();
+        const before = [...done];
+        draw(Part, { can: true });
+        press();
+        return [before, done, box.querySelector(".two").getAttribute("aria-keyshortcuts")];
+    """)
+    assert done == [[], ["played", "undone"], "Escape"]

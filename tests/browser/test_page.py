@@ -7,8 +7,9 @@ from itertools import cycle
 import pytest
 from looking import violations
 from patience import wait_until
+from playwright.sync_api import expect
 from sitting import lay_near_the_end
-from tables import QUICK
+from tables import QUICK, play
 
 from spyring.games import games
 
@@ -210,6 +211,28 @@ def test_two_people_and_a_bot(visitor, server):
     guest.wait_for_selector(".seat-me >> text=Odile")
 
 
+def test_what_comes_in_pages_is_shown_as_one(visitor, server, monkeypatch):
+    """And whoever looks at the log sees that a seat has changed hands, whatever they are called."""
+    monkeypatch.setattr("spyring.server.http.outgoing.PAGE_EVENTS", 4)
+    host = server.lay("heimlich", 2)
+    anna, bruno = host.seat_all()
+    host.start()
+    play([anna, bruno], random.Random(1), acts=6)
+    for number in range(20):
+        anna.send(type="say", id=f"{number}", text=f"word {number}")
+    anna.until(lambda who: "19" in who.done)
+    host.post("seats/1/revoke", status=200)
+    host.sit("Person 1")
+    page = visitor()
+    page.goto(f"/t/{host.id}")
+    page.wait_for_selector(".board")
+    page.wait_for_selector(".log >> text=Somebody new has taken the seat of Person 1 and is called Person 1.")
+    page.click(".tab:nth-child(2)")
+    expect(page.locator(".talk-line")).to_have_count(20)
+    anna.send(type="say", id="again", text="and one more")
+    expect(page.locator(".talk-line")).to_have_count(21)
+
+
 def test_a_broken_connection_is_mended_without_a_word(visitor):
     page = open_home(visitor(plain=True))
     page.add_init_script("""
@@ -387,10 +410,10 @@ def test_a_wrong_code_says_what_to_do(visitor, server):
     page.fill("#code", "NOSUCH")
     with page.expect_response(lambda answer: answer.status == 404):
         page.click(".join button")
-    page.wait_for_selector("text=six letters and digits")
+    page.wait_for_selector("text=Check the code")
     for path in ("/t/NOSUCH", "/t/NOSUCH/screen"):
         page.goto(path)
-        page.wait_for_selector("main h1 >> text=six letters and digits")
+        page.wait_for_selector("main h1 >> text=Check the code")
         page.wait_for_selector("main a >> text=Front page")
 
 

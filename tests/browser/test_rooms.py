@@ -152,7 +152,7 @@ def test_each_sees_their_own_and_a_reload_lowers_the_curtain(visitor, server):
             only_the_curtain(page)
             lift(page)
         if turn > 2:
-            assert page.locator(".meanwhile li").count() > 0
+            assert page.locator(".since li").count() > 0
     assert {*seen} == {*PEOPLE}
     assert seen["Mata"] != seen["Odile"]
 

@@ -3,7 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from bare import bare_board
 from test_boards import by_keys, sit_down
+
+from spyring.games import find_game
+from spyring.generator import Generator
+from spyring.referee import Referee
 
 NAMES = ["Anton", "Olga", "Theo"]  # at seats 1 to 3; the page has seat 0
 ROW = ".wink-turn-row"
@@ -178,3 +183,41 @@ def test_on_a_phone_all_is_in_sight_and_nothing_under_what_i_can_do(visitor, ser
     assert min(smallest(page, ".wink-card")) >= 44
     assert min(smallest(page, ".wink-ring .wink-face, .wink-bar .wink-button")) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+# The edges of all bubbles; those that follow each other over one hat are there at once without motion.
+BUBBLES = """() => [...document.querySelectorAll('.wink-bubble')].map((bubble) => {
+    const { left, right, top, bottom } = bubble.getBoundingClientRect();
+    return { text: bubble.innerText, left, right, top, bottom };
+})"""
+
+DRAWN = """async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}"""
+
+
+def cover(one, other):
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return across > 1 and down > 1
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_bubbles_can_be_read_however_much_happens_at_once(visitor, size, seats):
+    page = bare_board(visitor, "wink", size, dressed=True)
+    referee, rng = Referee(find_game("wink"), seats, {"beats": "0"}), Generator(1)
+    show = "([view, events]) => window.show(view, events, { seat: 0 })"
+    said = 0
+    while referee.state.actors():
+        page.evaluate(show, [referee.view(0), []])
+        begun = len(referee.feed(0))
+        for _ in range(150):
+            if referee.state.actors():
+                referee.do(*referee.state.pick(rng))
+        page.evaluate(show, [referee.view(0), referee.feed(0)[begun:]])
+        page.evaluate(DRAWN)
+        found = page.evaluate(BUBBLES)
+        said += len(found)
+        assert [(a, b) for a in found for b in found if a is not b and cover(a, b)] == []
+    assert said > 5

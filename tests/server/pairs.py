@@ -46,7 +46,7 @@ class Chance:
 
     def __call__(self, key, line, state):
         wanted = self.wanted.get(threading.get_ident(), {})
-        return wanted.pop(line) if line in wanted else self.fair(key, line, state)
+        return wanted[line] if line in wanted else self.fair(key, line, state)
 
 
 class Pair:
@@ -109,10 +109,17 @@ class Match:
 
     @property
     def states(self):
-        return [room.table.referee.state for room in self.rooms]
+        return [referee.state for referee in self.referees]
+
+    @property
+    def referees(self):
+        """The games, after the secret acts that wait."""
+        return [Transaction(room.table, NOW)._referee for room in self.rooms]
 
     def part(self):
         """Replace the second world by another one that the viewer cannot tell from it."""
+        if self.rooms[0].table.held:
+            self.make((CHANCE, [], []))
         referee = self.rooms[1].table.referee
         game = self.rooms[1].table.game
         view, feed = referee.view(self.viewer), referee.feed(self.viewer)
@@ -156,7 +163,7 @@ class Match:
         """Acts from here until somebody else must decide: at random, or sounding like others."""
         state = self.states[world].copy()
         acts = []
-        while not acts or state.actors() == (CHANCE,):
+        while not acts or state.draws():
             who = actor if not acts else CHANCE
             if who not in state.actors():
                 return None
@@ -199,7 +206,7 @@ class Match:
         for world, acts in enumerate(lines):
             room, server = self.rooms[world], self.pair.servers[world]
             table = room.table
-            start = len(table.referee.log)
+            start = self.referees[world].lines
             wanted = {start + step: action for step, (who, action, _) in enumerate(acts) if who == CHANCE}
             self.pair.chance.wanted[server.thread.ident] = wanted
             if actor == CHANCE:
@@ -207,8 +214,18 @@ class Match:
                 asyncio.run_coroutine_threadsafe(beat, server.loop).result(PATIENCE)
             else:
                 text = table.game.text(self.states[world], actor, acts[0][1])
-                self.people[world][actor].act(text, id=f"act {start}")
+                self.act(world, actor, text, id=f"act {start}")
         self.settle()
+
+    def act(self, world, seat, text, id):
+        """Act, and wait until it is acknowledged, or known to wait."""
+        person, held = self.people[world][seat], self.rooms[world].table.held
+        person.send(type="act", id=id, text=text)
+        until = time.monotonic() + PATIENCE
+        while id not in person.done and (seat, id) not in held:
+            with contextlib.suppress(TimeoutError):
+                person.receive(0.001)
+            assert time.monotonic() < until, "an act was not taken in"
 
     def ask_for_the_impossible(self, step):
         """Both watchers try the same nonsense and the same acts out of turn."""

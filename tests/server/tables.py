@@ -17,14 +17,30 @@ from spyring.games import games
 from spyring.server.admin import run
 from spyring.server.http.app import make_app
 from spyring.server.http.limits import Limits
-from spyring.server.live.rooms import Rooms
+from spyring.server.live.rooms import Rooms, Wish
 from spyring.server.live.store import SqliteStore
 from spyring.server.table.clocks import Pace
+from spyring.server.table.tickets import new_ticket, stored
 
 PATIENCE = 30.0  # seconds, for anything that is bound to come
 LONGEST = 120.0  # and for what many messages lead to
 QUICK = Pace(bot=0.0, beat=0.02, grace=0.0, onlookers=0.0)
 NO_LIMITS = Limits(
+    bytes_per_second=1e9,
+    bytes_at_once=1e9,
+    address_bytes_per_second=1e9,
+    address_bytes_at_once=1e9,
+    all_bytes_per_second=1e9,
+    all_bytes_at_once=1e9,
+    address_messages_per_second=1e6,
+    address_messages_at_once=1e6,
+    requests_per_second=1e6,
+    requests_at_once=1e6,
+    requests_under_way=1000,
+    openings_per_second=1e6,
+    openings_at_once=1e6,
+    sockets_per_seat=10**6,
+    connections=10**6,
     messages_per_second=1e6,
     messages_at_once=1e6,
     talk_per_second=1e6,
@@ -38,23 +54,43 @@ NO_LIMITS = Limits(
 )
 
 
+class SlowStore(SqliteStore):
+    """A store whose disk takes so many seconds for every commit."""
+
+    def __init__(self, folder, *, sync, **more):
+        self.sync = sync
+        self.commits = self.stored = 0  # begun, and done
+        super().__init__(folder, **more)
+
+    def _commit(self, batch):
+        self.commits += 1
+        time.sleep(self.sync)
+        super()._commit(batch)
+        self.stored += 1
+
+
 class Server:
     """The real application, served from a thread of this process."""
 
-    def __init__(self, folder, *, pace=QUICK, limits=NO_LIMITS, pages=None, **rooms):
+    def __init__(self, folder, *, pace=QUICK, limits=NO_LIMITS, pages=None, proxy=None, sync=0.0, **rooms):
         self.folder = folder
         self.pace = pace
         self.limits = limits
         self.pages = pages
+        self.proxy = proxy
+        self.sync = sync
         self.rooms_options = rooms
 
     def __enter__(self):
         self.listener = run.bind("127.0.0.1", 0)
         self.port = self.listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.rooms = Rooms(SqliteStore(self.folder, pages=self.pages), pace=self.pace, **self.rooms_options)
+        self.store = SlowStore(self.folder, sync=self.sync, pages=self.pages)
+        self.rooms = Rooms(self.store, pace=self.pace, **self.rooms_options)
         self.app = make_app(self.rooms, limits=self.limits)
-        self.server = uvicorn.Server(run.config(self.app))
+        config = run.config(self.app, self.proxy)
+        self.gate = config.http.gate
+        self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self._run)
         self.thread.start()
         until = time.monotonic() + PATIENCE
@@ -204,6 +240,15 @@ class Person:
     @property
     def over(self):
         return self.info is not None and self.info["phase"] == "over"
+
+
+def lay_at(server, game, seats, lines, *, clock="off", **options):
+    """A table whose game will go on after some lines, and its host."""
+    ticket = new_ticket()
+    wish = Wish(game=game, seats=seats, options=options, clock=clock)
+    making = server.rooms.make(wish, host=stored(ticket), imported=tuple(lines))
+    made = asyncio.run_coroutine_threadsafe(making, server.loop).result(PATIENCE)
+    return Host(server, {"table": {"id": made.table.id, "seats": [None] * seats}, "host": ticket})
 
 
 def play(people, rng, acts=10**9):

@@ -28,7 +28,6 @@ NESTED_HELLO = '{"type": "hello", "junk": ' + NESTED + "}"
         "/games/heimlich/web/%00.js",
         f"/{'a' * 300}.js",
         f"/{'a' * 5000}.js",
-        f"/t/{'a' * 4000}/qr.svg",
     ],
 )
 def test_names_that_no_file_can_have_are_not_there(server, path):
@@ -91,6 +90,22 @@ def test_codes_cannot_be_tried_out_over_sockets_either(tmp_path):
     with Server(tmp_path, limits=Limits(misses_per_hour=3)) as server:
         tried = [Person(server, f"CODE{number}").refused()["id"] for number in range(5)]
     assert tried == ["no-such-table"] * 3 + ["too-many"] * 2
+
+
+def test_a_refusal_that_is_no_miss_hides_no_other(tmp_path):
+    """Whoever has a void ticket is told so, however often the page tries again."""
+    with Server(tmp_path, limits=Limits(misses_per_hour=3)) as server:
+        table = server.lay().id
+        tried = {Person(server, table, "void").refused()["id"] for _ in range(5)}
+    assert tried == {"void-ticket"}
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"game": "\xff", "seats": 2}', b'{"game": "\\ud800", "seats": 2}', b"\xff"]
+)
+def test_bytes_that_are_no_text_cannot_be_read(server, body):
+    answer = server.http.post("/api/tables", content=body)
+    assert (answer.status_code, answer.json()["error"]["id"]) == (422, "bad-request")
 
 
 def test_figures_are_for_the_operator_alone(server):

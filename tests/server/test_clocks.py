@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tables import Person, Server, play
+from tables import PATIENCE, Person, Server, play
 
 from spyring.core import CHANCE, Event
 from spyring.games import games
@@ -17,7 +17,7 @@ from spyring.referee import Referee
 from spyring.server.live import processes
 from spyring.server.live.timekeeper import steady_time
 from spyring.server.table import judging
-from spyring.server.table.clocks import Pace
+from spyring.server.table.clocks import Pace, deadline
 from spyring.server.table.entries import Acted, decode
 from spyring.server.table.table import Effect
 from spyring.server.table.timeouts import default, waited_for
@@ -156,9 +156,9 @@ def test_a_secret_act_does_not_set_a_clock_back(server):
     (seat,) = table.waiting
     since = table.waiting[seat]
     acted = Acted(at=since + 5, actor=seat, text="")
-    table.take(acted, Effect([Event(seat, "unseen", to=(seat,))], (seat,), [seat]))
+    table.take(acted, Effect([Event(seat, "unseen", to=(seat,))], (seat,), False, [seat]))
     assert table.waiting == {seat: since}
-    table.take(acted, Effect([Event(seat, "seen")], (seat,), [seat]))
+    table.take(acted, Effect([Event(seat, "seen")], (seat,), False, [seat]))
     assert table.waiting == {seat: since + 5}
 
 
@@ -236,7 +236,7 @@ def test_a_bot_that_was_overtaken_does_nothing(server):
 )
 def test_a_bot_takes_the_same_time_for_every_decision(server, bot, seconds):
     """Else a choice that is none, or an easy one, would tell what the bot has in its hand."""
-    host = server.lay("heimlich")
+    host = server.lay("heimlich", bot_pace="quick")
     host.post("seats/0/bot", {"bot": bot}, status=200)
     host.post("seats/1/bot", {"bot": "uniform"}, status=200)
 
@@ -313,3 +313,35 @@ def test_a_bot_is_sent_only_what_it_has_not_heard(monkeypatch):
     processes._bot.cache_clear()
     assert sent == [(0, 10), (10, 30), (30, 100), (0, 100)]
     assert chosen_from == [feed[:10], feed[:30], feed]
+
+
+def test_no_bot_thinks_for_an_empty_room_without_a_clock(server):
+    host, hurried = server.lay("heimlich"), server.lay("heimlich", clock="fast")
+    for table in (host, hurried):
+        table.post("bots", {"bot": "uniform"}, status=200)
+        table.start()
+    until = time.monotonic() + PATIENCE
+    while not server.room(hurried.id).table.over:  # where a clock runs, bots play on
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    room = server.room(host.id)
+    assert set(room.table.acts) == {0}
+    assert room.time.idle
+    Person(server, host.id).until(lambda who: who.over)
+
+
+def test_a_bot_that_nobody_looked_at_has_its_time_when_somebody_comes(tmp_path):
+    """Its clock is for a bot that fails; it has not failed, as long as it was not asked."""
+    now = [1_800_000_000.0]
+    pace = Pace(bot=0.0, beat=0.02, grace=0.0, onlookers=0.0)
+    with Server(tmp_path, pace=pace, now=lambda: now[0]) as server:
+        host = server.lay("heimlich")
+        host.post("bots", {"bot": "uniform"}, status=200)
+        host.start()
+        now[0] += 10 * pace.bot_clock
+        room = server.room(host.id)
+        asked = []
+        room.time._answer = lambda seat: asked.append(deadline(room.table, seat, pace)) or asyncio.sleep(0)
+        Person(server, host.id).until(lambda who: who.view)
+        assert asked
+        assert asked[0] > now[0]

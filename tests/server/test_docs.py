@@ -13,7 +13,8 @@ from starlette.routing import Route
 from tables import play
 
 from spyring.server.http import incoming, openapi, outgoing
-from spyring.server.http.openapi import Failure, describe
+from spyring.server.http.openapi import describe
+from spyring.server.http.outgoing import Failure
 from spyring.server.http.routes import ENDPOINTS
 from spyring.server.table.story import Story
 

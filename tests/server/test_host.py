@@ -142,6 +142,21 @@ def test_a_revoked_seat_is_played_by_a_bot_until_somebody_takes_it(server):
     assert late.over
 
 
+@pytest.mark.parametrize("name", ["Person 0", "Carla"])
+def test_everybody_is_told_that_a_seat_has_changed_hands_in_a_game(server, name):
+    """Also where whoever takes it has the same name: they learn what the owner was told."""
+    host = server.lay()
+    people = host.seat_all()
+    host.start()
+    onlooker = Person(server, host.id).until(lambda who: who.view)
+    host.post("seats/0/revoke", status=200)
+    late = host.sit(name)
+    for viewer in (people[1], onlooker, late):
+        viewer.until(lambda who: any("took" in event for event in who.events))
+        (told,) = [event for event in viewer.events if "took" in event]
+        assert (told["seat"], told["name"], told["before"]) == (0, name, "Person 0")
+
+
 def test_a_ticket_moves_to_another_device_once(server):
     host = server.lay()
     person = host.sit("Anna")

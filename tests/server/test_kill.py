@@ -30,6 +30,8 @@ SEED = 7
 class MortalServer:
     """A server process that can be killed and comes back at the same address."""
 
+    script = "quick_server.py"
+
     def __init__(self, folder):
         self.folder = folder
         with socket.socket() as free:
@@ -40,7 +42,7 @@ class MortalServer:
         self.process = None
 
     def start(self, *more):
-        script = Path(__file__).with_name("quick_server.py")
+        script = Path(__file__).with_name(self.script)
         command = [sys.executable, str(script), str(self.folder), str(self.port), *more]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         while True:

@@ -77,6 +77,6 @@ def test_an_installed_page_speaks_the_browsers_language(server, wanted, language
 
 
 def test_an_invitation_for_a_camera(server):
-    answer = server.http.get("/t/ABC234/qr.svg")
+    answer = server.http.get(f"/t/{server.lay().id}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")

@@ -15,7 +15,11 @@ from spyring.server.table.transaction import Transaction
 
 BEGAN = 1_000_000_000.0
 STEPS = 60
-OTHERWISE = {"_referee"}  # compared by what it shows
+OTHERWISE = {
+    "_referee",
+    "held",
+    "ahead",
+}  # compared by what it shows; never in the log before it is acknowledged
 
 
 class Evening:
@@ -63,7 +67,7 @@ class Evening:
         actor = rng.choice(actors)
         seat = rng.randrange(table.made.seats)
         waited = [seat for seat in table.waiting if seat in actors]
-        kind = rng.choice(["act", "act", "act", "clock", "say", "note", "back", "revoke", "sit"])
+        kind = rng.choice(["act", "act", "act", "clock", "say", "note", "back", "revoke", "sit", "shown"])
         if kind == "act" and actor == CHANCE:
             self.commit(lambda table, at: Transaction(table, at).beat())
         elif kind == "act":
@@ -78,6 +82,8 @@ class Evening:
         elif kind == "note":
             marks = {f"cell {number % 3}": rng.choice(["", "yes", "no"])}
             self.commit(judging.note, seat=seat, marks=marks, text=f"{number}", id=f"note {number}")
+        elif kind == "shown":
+            self.commit(judging.shown, seat=seat, to=len(table.told[seat]))
         elif kind == "revoke":
             self.commit(judging.revoke, seat=seat)
         elif kind == "back":

@@ -11,8 +11,9 @@ from tables import Person, Server, play
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from spyring.server.http.limits import Addresses, Bucket, Limits
+from spyring.server.http.limits import Addresses, Bucket, Limits, site
 from spyring.server.http.routes import ENDPOINTS
+from spyring.server.table.errors import Refused
 
 
 def test_a_foreign_page_cannot_act_for_its_visitor(server):
@@ -133,11 +134,42 @@ def test_an_address_gets_so_much_an_hour(tmp_path, kind, path, body):
 def test_an_hour_later_it_is_forgotten():
     now = [0.0]
     addresses = Addresses(Limits(tables_per_hour=1), now=lambda: now[0])
-    addresses.ask("a", "tables")
+    addresses["a"].ask("tables")
+    with pytest.raises(Refused):
+        addresses["a"].ask("tables")
     now[0] = 3601.0
-    addresses.tidy()
-    assert not addresses._asked
-    addresses.ask("a", "tables")
+    addresses["a"].ask("tables")
+
+
+def test_many_addresses_cost_no_more_than_few(monkeypatch):
+    """Neither time nor memory; and who is still here is not forgotten."""
+    monkeypatch.setattr("spyring.server.http.limits.MOST_ADDRESSES", 1000)
+    addresses = Addresses(Limits())
+    addresses["present"].connect()
+    for number in range(3000):
+        addresses[f"{number}"].ask("misses")
+    assert len(addresses) == 1000
+    assert addresses["present"].sockets == 1
+    began = time.thread_time()
+    for number in range(3000, 6000):
+        addresses[f"{number}"].ask("misses")
+    assert time.thread_time() - began < 1.0  # it was 57 ms each above the bound
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1:ffff::1", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("nobody", "nobody"),
+    ],
+)
+def test_an_ipv6_address_counts_by_its_first_64_bits(address, whose):
+    assert site(address) == whose
 
 
 def test_an_address_holds_so_many_connections(tmp_path):

@@ -1,6 +1,7 @@
 """The store: durable, fenced, and honest about a full disk."""
 
 import asyncio
+import contextlib
 import random
 import sqlite3
 
@@ -9,11 +10,15 @@ from click.testing import CliRunner
 from tables import Person, Server, play
 
 from spyring.cli import main
+from spyring.server.admin import maintenance
 from spyring.server.live.rooms import Rooms, Wish, load_table
 from spyring.server.live.store import Conflict, SqliteStore, StoreUnusable, Summary
 from spyring.server.table import judging
 
 SUMMARY = Summary("t", "CODE", "heimlich", 1.0, "open", True)
+
+
+MOST_TALK = 1_500  # more than the small disk of these tests holds
 
 
 def with_store(folder, work, **options):
@@ -117,9 +122,90 @@ def test_a_full_disk_stops_acts_and_loses_none(tmp_path):
     assert acknowledged <= {id for _, id in load_table(host.id, bodies).done}
 
 
+def test_health_comes_back_with_the_disk_whoever_acts_or_not(tmp_path, monkeypatch):
+    monkeypatch.setattr("spyring.server.live.rooms.TRIAL_SECONDS", 0.0)
+    with Server(tmp_path, pages=60) as server:
+        host = server.lay("heimlich")
+        people = host.seat_all()
+        with pytest.raises(AssertionError, match="nobody can act"):
+            fill_up(server, host, people)
+        assert [server.http.get("/healthz").status_code for _ in range(3)] == [503] * 3
+        server.rooms.store._writer.execute("PRAGMA max_page_count=1000")
+        assert server.http.get("/healthz").status_code == 200
+        people[1].until(lambda who: who.info["halted"])
+        people[1].until(lambda who: not who.info["halted"])
+    assert with_store(tmp_path, lambda store: store.read("")) == []
+
+
+def leave_open(folder, tables):
+    """A store as a server leaves it that was killed: some of what is in it is not in the main file yet."""
+    source = folder / "source"
+    store = SqliteStore(source)
+
+    async def lay():
+        for _ in range(tables):
+            await Rooms(store).make(Wish(game="heimlich", seats=2), host="host")
+
+    try:
+        asyncio.run(lay())
+        left = folder / "left"
+        left.mkdir()
+        for name in ("tables.sqlite3", "tables.sqlite3-wal"):
+            (left / name).write_bytes((source / name).read_bytes())
+    finally:
+        store.close()
+    return left
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+def test_a_store_whose_last_entries_are_missing_is_refused(tmp_path, monkeypatch, tables):
+    monkeypatch.setattr("spyring.server.live.store.BATCHES", 3)
+    left = leave_open(tmp_path, tables)
+    log = left / "tables.sqlite3-wal"
+    kept = log.read_bytes()
+    log.unlink()
+    before = (left / "tables.sqlite3").read_bytes()
+    with pytest.raises(
+        StoreUnusable, match=r"tables\.sqlite3-wal, which holds what was stored last, is missing"
+    ):
+        SqliteStore(left)
+    assert [path.name for path in left.iterdir()] == ["tables.sqlite3"]
+    assert (left / "tables.sqlite3").read_bytes() == before
+    log.write_bytes(kept)
+    with contextlib.closing(sqlite3.connect(left / "tables.sqlite3")) as other:  # another program will do
+        assert other.execute("SELECT count(*) FROM tables").fetchone() == (tables,)
+    assert not log.exists()
+    assert len(with_store(left, lambda store: store.summaries())) == tables
+
+
+def test_an_operator_may_go_on_without_the_last_entries(tmp_path):
+    left = leave_open(tmp_path, 1)
+    (left / "tables.sqlite3-wal").write_bytes(b"")
+    assert with_store(left, lambda store: store.summaries()) == []
+
+
+def test_a_store_that_was_closed_is_one_file_and_misses_nothing(tmp_path):
+    """So is one of an earlier version, which left its files in WAL mode, and a backup."""
+    lay_tables(tmp_path / "a", 1)
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["tables.sqlite3"]
+    file = tmp_path / "a" / "tables.sqlite3"
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as earlier:
+        earlier.execute("PRAGMA application_id=0")
+        earlier.execute("PRAGMA journal_mode=WAL")
+        earlier.execute("DROP INDEX tables_by_due")
+        earlier.execute("ALTER TABLE tables DROP COLUMN due")
+        earlier.execute("PRAGMA user_version=1")
+    assert len(with_store(tmp_path / "a", lambda store: store.summaries())) == 1
+    store = SqliteStore(tmp_path / "a")
+    (tmp_path / "b").mkdir()
+    maintenance.back_up(tmp_path / "a", tmp_path / "b" / "tables.sqlite3")
+    store.close()
+    assert len(with_store(tmp_path / "b", lambda store: store.summaries())) == 1
+
+
 def fill_up(server, host, people):
     """Talk until the disk is full."""
-    for number in range(10_000):
+    for number in range(MOST_TALK):
         people[0].send(type="say", id=f"talk {number}", text="x" * 300)
         known = len(people[0].refusals)
         people[0].until(lambda who, n=number, k=known: f"talk {n}" in who.done or len(who.refusals) > k)
@@ -228,7 +314,17 @@ class TestCommands:
 
     def test_export_and_import(self, played, tmp_path):
         file = tmp_path / "a.game"
+        for mode in (0o600, 0o644):  # also where there was a file that others could read
+            file.touch()
+            file.chmod(mode)
+            self.run("export", played, str(file))
+            assert file.stat().st_mode & 0o777 == 0o600
+        file.unlink()
         self.run("export", played, str(file))
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert self.run("export", played) == file.read_text()
+        assert "Is a directory" not in self.run("export", played, str(tmp_path), status=2)
+        assert "cannot be written" in self.run("export", played, str(tmp_path / "no" / "a.game"), status=1)
         assert CliRunner().invoke(main, ["verify", str(file)]).exit_code == 0
         imported = self.run("import", str(file)).split()[1]
         assert '"phase": "over"' in self.run("show", imported)

@@ -1,0 +1,268 @@
+"""The film: scenes in order, a prompt when it has reached the present, and nobody who waits for another's."""
+
+import random
+
+import pytest
+from looking import violations
+from patience import tries, wait_until
+from playwright.sync_api import expect
+from sitting import lay_near_the_end, open_seat, sit
+from tables import play
+
+# So slow that nothing but a skip ends a scene.
+FREEZE = "import('/device.js').then(({ PACES }) => { PACES.calm = 10000; })"
+
+# What was asked while how many scenes were left.
+WATCH = """() => {
+    window.seen = [];
+    const look = () => {
+        const board = document.querySelector('.board');
+        if (board) window.seen.push([Number(board.dataset.behind), board.dataset.prompt ?? null]);
+    };
+    look();
+    new MutationObserver(look).observe(document.querySelector('.board'), { attributes: true });
+}"""
+
+BEHIND = "document.querySelector('.board')?.dataset.behind > 0"
+
+
+class Table:
+    """The first seat has a page with a film; the others play over sockets."""
+
+    def __init__(self, server, seats, page, game="heimlich"):
+        self.host = server.lay(game, seats)
+        self.ticket = sit(self.host, "Mata")
+        self.others = [self.host.sit(f"Person {seat}") for seat in range(1, seats)]
+        self.host.start()
+        for person in self.others:
+            person.until(lambda who: who.view is not None)
+        self.page = open_seat(page, self.host, self.ticket)
+        self.rng = random.Random(seats)
+
+    def until_waiting_for(self, seats):
+        """Play on, the page with the first act it is offered, until the table waits for these seats alone."""
+        table = self.host.server.room(self.host.id).table
+        while not table.waiting.keys() <= seats:
+            if 0 in table.waiting:
+                acts = table.acts[0]
+                self.page.locator(".generic-act").first.evaluate("button => button.click()")
+                while table.acts[0] == acts:
+                    self.page.wait_for_timeout(10)
+            else:
+                play(self.others, self.rng, acts=1)
+
+
+def film(visitor, **how):
+    return visitor(plain=True, pace="calm", motion="no-preference", **how)
+
+
+def test_nobody_is_asked_before_the_film_has_ended(visitor, server):
+    table = Table(server, 2, film(visitor))
+    table.until_waiting_for({1})
+    table.page.wait_for_selector(".board[data-behind='0']")
+    table.page.evaluate(WATCH)
+    table.until_waiting_for({0})
+    table.page.wait_for_selector(".board[data-prompt]")
+    seen = table.page.evaluate("window.seen")
+    assert any(behind for behind, _ in seen), "something was shown"
+    assert [prompt for behind, prompt in seen if behind and prompt] == []
+
+
+@pytest.mark.parametrize("way", ["space", "tap", "button"])
+def test_who_does_not_want_to_wait_skips_to_now(visitor, server, way):
+    table = Table(server, 2, film(visitor))
+    page = table.page
+    table.until_waiting_for({1})
+    page.wait_for_selector(".board[data-behind='0']")
+    page.evaluate(FREEZE)
+    table.until_waiting_for({0})
+    wait_until(page, BEHIND)
+    assert page.locator(".generic-act").count() == 0
+    assert page.locator(".ask-mine").count() == 0
+    if way == "space":
+        page.keyboard.press("Space")
+    elif way == "tap":
+        page.locator(".generic-view").click()
+    else:
+        page.get_by_role("button", name="Skip to now").click()
+    page.wait_for_selector(".generic-act", state="attached")
+    page.wait_for_selector(".board[data-behind='0']")
+    assert page.locator(".ask-last").inner_text()
+
+
+def test_nobodys_film_holds_up_the_others(visitor, server):
+    table = Table(server, 3, film(visitor))
+    table.until_waiting_for({1})
+    table.page.wait_for_selector(".board[data-behind='0']")
+    table.page.evaluate(FREEZE)
+    table.until_waiting_for({2})
+    wait_until(table.page, BEHIND)
+    table.until_waiting_for({0})  # the third seat has acted meanwhile
+    wait_until(table.page, "document.querySelector('.board').dataset.behind > 1")
+
+
+def test_the_last_scene_is_seen_whole_before_the_end(visitor, server):
+    host = lay_near_the_end(server, "heimlich", 2)
+    mata = host.sit("Mata")
+    host.sit("Person 1")
+    host.start()
+    mata.until(lambda who: who.prompt)
+    page = open_seat(
+        visitor(pace="calm", motion="no-preference"), host, mata.ticket, wait=".board[data-prompt]"
+    )
+    page.evaluate(FREEZE)
+    mata.act(mata.prompt["legal"][0])  # on another device of the same seat
+    wait_until(page, BEHIND)
+    assert mata.over
+    assert page.locator(".after").count() == 0
+    page.keyboard.press("Space")
+    page.wait_for_selector(".after")
+
+
+LENGTH = """async (pace) => {
+    const { lengthOf } = await import('/director.js');
+    const { PACES } = await import('/device.js');
+    const board = { lasts: () => 5000 };
+    return lengthOf(board, [[1, 'passes']], {}, {}, 0, PACES[pace]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("motion", "pace", "length"),
+    [
+        ("no-preference", "normal", 5000),
+        ("no-preference", "calm", 8000),
+        ("no-preference", "fast", 2500),
+        ("no-preference", "once", 0),
+        ("reduce", "normal", 900),
+        ("reduce", "once", 0),
+    ],
+)
+def test_a_scene_is_as_long_as_the_device_wants_it(visitor, motion, pace, length):
+    page = visitor(motion=motion)
+    page.goto("/")
+    assert page.evaluate(LENGTH, pace) == length
+
+
+def test_a_private_line_adds_nothing_to_a_scene(visitor, server):
+    """Whoever saw a token waits no longer than whoever did not."""
+    page = visitor()
+    page.goto("/")
+    lasts = """async ([view, lines]) => {
+        const { lasts } = await import('/games/secrets/web/board.js');
+        return lasts(lines, view, view, 0);
+    }"""
+    table = server.lay("secrets", 4)
+    (mata, *_) = table.seat_all()
+    table.start()
+    mata.until(lambda who: who.view is not None)
+    public = [[1, "look 2"]]
+    length = page.evaluate(lasts, [mata.view, public])
+    assert length > 0
+    assert page.evaluate(lasts, [mata.view, [*public, ["chance", "sees 2 cia"]]]) == length
+    assert page.evaluate(lasts, [mata.view, [["chance", "sees 2 cia"]]]) == 0
+
+
+def test_the_pace_is_remembered(visitor, server):
+    table = Table(server, 2, film(visitor))
+    page = table.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Pace on this device").select_option("fast")
+    page.reload()
+    page.wait_for_selector(".board > *")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_label("Pace on this device")).to_have_value("fast")
+
+
+def test_the_last_scenes_can_be_seen_again(visitor, server):
+    page = visitor(plain=True)
+    table = Table(server, 2, page)
+    table.until_waiting_for({1})
+    table.until_waiting_for({0})
+    page.wait_for_selector(".generic-act", state="attached")
+    now = page.locator(".generic-view").inner_text()
+    page.keyboard.press("[")
+    page.wait_for_selector(".generic-act", state="detached")
+    page.keyboard.press("[")
+    expect(page.locator(".generic-view")).not_to_have_text(now, use_inner_text=True)
+    page.get_by_role("button", name="One scene on").click()
+    page.keyboard.press("]")
+    page.wait_for_selector(".generic-act", state="attached")
+    expect(page.locator(".generic-view")).to_have_text(now, use_inner_text=True)
+
+
+def test_a_pause_holds_the_bots(visitor, server):
+    host = server.lay("heimlich", 2)
+    ticket = sit(host, "Mata")
+    host.post("bots", {"bot": "uniform"}, status=200)
+    host.start()
+    page = open_seat(visitor(plain=True), host, ticket, wait=".generic-act >> nth=0")
+    page.get_by_role("button", name="Let the bots wait").click()
+    page.wait_for_selector("button[aria-label='Let the bots go on']")
+    table = server.room(host.id).table
+    while 0 in table.waiting:
+        acts = table.acts[0]
+        page.locator(".generic-act").first.evaluate("button => button.click()")
+        while table.acts[0] == acts:
+            page.wait_for_timeout(10)
+        page.wait_for_timeout(100)
+    lines = table.lines
+    page.wait_for_timeout(500)
+    assert table.lines == lines
+    page.get_by_role("button", name="Let the bots go on").click()
+    page.wait_for_selector(".generic-act", state="attached")
+
+
+def test_bots_wait_for_the_film_of_the_only_person(visitor, server):
+    host = server.lay("heimlich", 2)
+    ticket = sit(host, "Mata")
+    host.post("bots", {"bot": "uniform"}, status=200)
+    host.start()
+    page = open_seat(film(visitor), host, ticket, wait=".generic-act >> nth=0")
+    page.evaluate(FREEZE)
+    table = server.room(host.id).table
+    while 0 in table.waiting and not page.evaluate(BEHIND):
+        acts = table.acts[0]
+        page.locator(".generic-act").first.evaluate("button => button.click()")
+        while table.acts[0] == acts:
+            page.wait_for_timeout(10)
+        page.wait_for_timeout(100)
+    wait_until(page, BEHIND)  # the bot has acted, once
+    lines = table.lines
+    page.wait_for_timeout(500)
+    assert table.lines == lines
+    page.keyboard.press("Space")
+    for _ in tries(page, "the bot to go on, or the person's turn"):
+        if table.lines > lines or page.locator(".generic-act").count():
+            break
+
+
+def test_where_people_play_together_there_is_no_pause(visitor, server):
+    table = Table(server, 2, visitor(plain=True))
+    expect(table.page.get_by_role("button", name="One scene back")).to_have_count(1)
+    expect(table.page.get_by_role("button", name="Let the bots wait")).to_have_count(0)
+
+
+def test_in_real_time_nobody_waits_for_a_film(visitor, server):
+    table = Table(server, 4, film(visitor), game="wink")
+    table.page.evaluate(FREEZE)
+    table.page.wait_for_selector(".board[data-prompt][data-behind='0']")
+    before = table.host.server.room(table.host.id).table.lines
+    wait_until(table.page, "document.querySelectorAll('.generic-act').length > 0")
+    for _ in range(3000):
+        if table.host.server.room(table.host.id).table.lines > before + 3:
+            break
+        table.page.wait_for_timeout(10)
+    assert table.page.locator(".board").get_attribute("data-behind") == "0"
+
+
+def test_since_your_last_turn_says_what_the_others_did(visitor, server, size):
+    table = Table(server, 2, visitor(size, plain=True))
+    page = table.page
+    if size == "phone":
+        page.get_by_role("button", name="Log").click()
+    table.until_waiting_for({1})
+    expect(page.locator(".since li .badge", has_text="1")).to_have_count(0)
+    table.until_waiting_for({0})
+    expect(page.locator(".since li .badge", has_text="2")).not_to_have_count(0)
+    assert violations(page, ".side") == []

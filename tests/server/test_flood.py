@@ -1,0 +1,387 @@
+"""One visitor must not stop everybody: floods of each kind, short, beside somebody who plays."""
+
+import contextlib
+import gc
+import json
+import select
+import socket
+import struct
+import time
+from pathlib import Path
+
+import pytest
+from tables import PATIENCE, Person, Server
+
+from spyring.server.http import wire
+from spyring.server.http.connection import HELLO_SECONDS, Connection
+from spyring.server.http.limits import Limits
+from spyring.server.table.tickets import CODE_LENGTH, CODE_LETTERS
+
+UPGRADE = (
+    "GET {path}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: c3B5cmluZy1sb2FkLWtleQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+OURS = (wire.Line, wire.Meter, wire.Flow, Connection)
+TEXT, PING, FINAL = 1, 9, 0x80
+PUPILS = 30
+DOCS = Path(__file__).parents[2] / "docs"
+EMPTY_PING = bytes([FINAL | PING, 0x80, 0, 0, 0, 0])
+EMPTY_FRAGMENT = bytes([0, 0x80, 0, 0, 0, 0])
+
+
+@pytest.fixture
+def limited(tmp_path):
+    """A server with the limits that everybody has."""
+    with Server(tmp_path, limits=Limits()) as running:
+        yield running
+
+
+def frame(message):
+    body = json.dumps(message).encode()
+    head = bytes([FINAL | TEXT, 0xFE]) + struct.pack("!H", len(body))
+    return head + bytes(4) + body
+
+
+def line(server):
+    """A plain connection, of somebody who does not wait."""
+    return server.sockets.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+
+
+def upgraded(server, path, hello=None):
+    raw = line(server)
+    raw.sendall(UPGRADE.format(path=path, port=server.port).encode() + (frame(hello) if hello else b""))
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += raw.recv(1000)
+    assert answer.startswith(b"HTTP/1.1 101"), answer
+    return raw
+
+
+def push(raw, data, seconds):
+    """Send as much as is taken within some time; returns how much that was."""
+    raw.settimeout(0.05)
+    sent, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(TimeoutError):
+            try:
+                sent += raw.send(data)
+            except OSError:  # cut off
+                return sent
+    return sent
+
+
+def is_cut_off(raw, seconds=PATIENCE):
+    raw.settimeout(seconds)
+    try:
+        while raw.recv(100_000):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+@pytest.mark.parametrize("frames", [EMPTY_PING, EMPTY_FRAGMENT], ids=["pings", "fragments"])
+def test_frames_are_read_as_fast_as_they_are_allowed(limited, frames, monkeypatch):
+    """Without a hello, and before anybody parses them."""
+    fed = []
+    feed = wire.SocketLine.feed
+    monkeypatch.setattr(wire.SocketLine, "feed", lambda self, part: fed.append(part) or feed(self, part))
+    raw = upgraded(limited, limited.lay().path)
+    if frames == EMPTY_FRAGMENT:
+        raw.sendall(bytes([TEXT, 0x80, 0, 0, 0, 0]))
+    sent = push(raw, frames * 10_000, 1.0)
+    parsed = sum(map(len, fed))
+    assert parsed < 8192  # of 1.3 MB; each frame costs as much as many bytes
+    assert sent < 8_000_000  # the rest is in the system's buffers, and comes no further
+    assert max(map(len, fed)) <= wire.SLICE
+
+
+def test_a_message_of_endless_fragments_is_cut_off(limited):
+    raw = upgraded(limited, limited.lay().path)
+    raw.sendall(bytes([TEXT, 0x80, 0, 0, 0, 0]) + EMPTY_FRAGMENT * 100)
+    assert is_cut_off(raw, HELLO_SECONDS / 2)
+
+
+def test_onlookers_share_what_their_address_may_say(tmp_path):
+    """Many sockets say no more than few; and whoever plays there does not wait for them."""
+    limits = Limits(address_messages_per_second=5.0, address_messages_at_once=20.0, sockets=20)
+    with Server(tmp_path, limits=limits) as server:
+        host = server.lay("heimlich")
+        anna, _ = host.seat_all()
+        watching = [upgraded(server, host.path) for _ in range(12)]
+        noise = frame({"type": "back", "id": "x"})
+        for raw in watching:
+            raw.sendall(frame({"type": "hello"}) + noise * 40)
+        time.sleep(1.0)
+        began = time.monotonic()
+        anna.send(type="back", id="1")
+        anna.until(lambda who: "1" in who.done)
+        assert time.monotonic() - began < 1.0
+        refused = 0
+        for raw in watching:
+            raw.settimeout(0.01)
+            with contextlib.suppress(TimeoutError):
+                while True:
+                    refused += raw.recv(100_000).count(b'"refused"')
+        assert refused < 40  # of 480: 20 at once, and then five a second
+
+
+def test_a_seat_with_many_sockets_says_no_more_than_with_one(tmp_path):
+    limits = Limits(talk_per_second=2.0, talk_at_once=3.0)
+    with Server(tmp_path, limits=limits) as server:
+        host = server.lay("heimlich")
+        anna, _ = host.seat_all()
+        more = [Person(server, host.id, anna.ticket) for _ in range(9)]
+        assert Person(server, host.id, anna.ticket).refused()["id"] == "too-many-sockets"
+        began = time.monotonic()
+        for person in (anna, *more):
+            for number in range(5):
+                person.send(type="say", id=f"{id(person)} {number}", text="hello")
+        time.sleep(1.0)
+        said = sum("said" in repr(told) for told in list(server.room(host.id).table.told[None]))
+        assert said <= 3 + 2.0 * (time.monotonic() - began) + 1
+
+
+def fill_with_talk(server, host, person, messages):
+    for number in range(messages):
+        person.send(type="say", id=f"{number}", text=f"{number} " + "é\n" * 140)
+    person.until(lambda who: f"{messages - 1}" in who.done)
+
+
+def test_much_that_was_told_comes_in_pages(server):
+    host = server.lay("heimlich")
+    anna, _ = host.seat_all()
+    fill_with_talk(server, host, anna, 300)
+    onlooker = Person(server, host.id).until(lambda who: who.reached == 300)
+    updates = [json.loads(one) for one in onlooker.frames]
+    assert len(updates) > 3
+    assert max(map(len, onlooker.frames)) < 64_000
+    assert [one.get("more", False) for one in updates] == [True] * (len(updates) - 1) + [False]
+    assert [event["said"].split()[0] for event in onlooker.events] == [f"{number}" for number in range(300)]
+    assert [one["view"] is None and "table" not in one for one in updates[:-1]] == [True] * (len(updates) - 1)
+    middle = updates[1]["to"]
+    resumed = Person(server, host.id, since=middle).until(lambda who: who.reached == 300)
+    assert resumed.events == onlooker.events[middle:]
+
+
+@pytest.mark.parametrize("why", ["unread", "no pong"])
+def test_who_does_not_read_is_cut_off(server, monkeypatch, why):
+    """At once, not politely: whoever reads nothing would not read that either."""
+    monkeypatch.setattr(wire, "UNREAD_SECONDS", 1.0 if why == "unread" else 1000.0)
+    host = server.lay("heimlich")
+    anna, _ = host.seat_all()
+    fill_with_talk(server, host, anna, 1000)
+    raw = line(server)
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.sendall(UPGRADE.format(path=host.path, port=server.port).encode())
+    time.sleep(0.1)
+    raw.sendall(frame({"type": "hello"}))
+    until = time.monotonic() + PATIENCE
+    while server.room(host.id).table.onlookers != 1:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    if why == "no pong":
+        (found,) = [one for one in list(server.gate._lines) if one.client == raw.getsockname()]
+        while found.writable.is_set():
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        server.loop.call_soon_threadsafe(found.keepalive_timeout)
+    while server.room(host.id).table.onlookers:
+        assert time.monotonic() < until, "it is still there"
+        time.sleep(0.01)
+
+
+def get(path="/healthz", more=""):
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}".encode()
+
+
+def test_half_a_request_has_its_time(server, monkeypatch):
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 0.5)
+    halves = [b"", get(), get() + b"Content-Length: 50\r\n\r\n{", get() + b"\r\n" + get()]
+    lines = [line(server) for _ in halves]
+    for raw, half in zip(lines, halves, strict=True):
+        raw.sendall(half)
+    assert all(is_cut_off(raw) for raw in lines)
+
+
+def test_there_is_always_room_for_one_more(server):
+    """Whoever has dawdled longest makes room."""
+    server.gate.most = 20
+    for _ in range(60):
+        line(server).sendall(get())
+    assert server.http.get("/healthz").status_code == 200
+    host = server.lay("heimlich")
+    Person(server, host.id).until(lambda who: who.info)
+    assert len(server.gate._lines) <= 20
+
+
+def test_an_address_has_so_many_connections(tmp_path, monkeypatch):
+    """The others are not even read, and cut off when their time is over: at once, they would come again."""
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 3.0)
+    with Server(tmp_path, limits=Limits(connections=10)) as server:
+        lines = [line(server) for _ in range(15)]
+        for raw in lines:
+            raw.sendall(get() + b"\r\n")
+        answered = []
+        while len(answered) < 10:
+            answered, _, _ = select.select(lines, [], [], PATIENCE)
+            time.sleep(0.05)
+        assert len(answered) == 10
+        assert all(is_cut_off(raw) for raw in lines)
+
+
+@pytest.mark.parametrize(
+    ("head", "filling"),
+    [
+        (get(), b"X: " + b"x" * 997 + b"\r\n"),
+        (b"GET /", b"x" * 1000),
+        (get() + b"Content-Length: 100000000\r\n\r\n", b"x" * 1000),
+        (get() + b"Transfer-Encoding: chunked\r\n\r\n", b"3e8\r\n" + b"x" * 1000 + b"\r\n"),
+    ],
+    ids=["headers", "url", "body", "chunks"],
+)
+def test_an_endless_request_is_cut_off(server, head, filling, caplog):
+    raw = line(server)
+    raw.sendall(head)
+    assert push(raw, filling * 10, 5.0) < 5_000_000
+    assert is_cut_off(raw)
+    assert server.http.get("/healthz").status_code == 200
+
+
+def test_pipelined_requests_are_answered_in_order_and_pile_up_nowhere(server, monkeypatch):
+    most = []
+    ready = wire.HttpLine.ready
+    monkeypatch.setattr(
+        wire.HttpLine,
+        "ready",
+        lambda self: most.append((len(self.pipeline), len(self._unparsed))) or ready(self),
+    )
+    raw = line(server)
+    paths = [f"/games/{number}/rules/en.md" if number % 3 else "/healthz" for number in range(900)]
+    raw.sendall(b"".join(get(path) + b"\r\n" for path in paths))
+    answers = b""
+    while answers.count(b"HTTP/1.1 ") < 900 or not answers.endswith(b"}"):
+        answers += raw.recv(100_000)
+    statuses = [part[:3] for part in answers.split(b"HTTP/1.1 ")[1:]]
+    assert statuses == [b"404" if number % 3 else b"200" for number in range(900)]
+    assert max(waiting for waiting, _ in most) < 30
+    assert max(unparsed for _, unparsed in most) < 600_000
+
+
+def test_a_picture_of_no_table_is_not_drawn(server, monkeypatch):
+    drawn = []
+    monkeypatch.setattr("spyring.server.http.static.segno.make", lambda *_, **__: drawn.append(1) or 1 / 0)
+    for name in ("a" * 2800, "a" * 12, "NOBODY"):
+        answer = server.http.get(f"/t/{name}/qr.svg")
+        assert (answer.status_code, answer.json()["error"]["id"]) == (404, "no-such-table")
+    assert not drawn
+
+
+def test_after_too_many_misses_a_hit_is_no_answer_either(tmp_path):
+    with Server(tmp_path, limits=Limits(misses_per_hour=3)) as server:
+        host = server.lay()
+        code = server.room(host.id).table.made.code
+        assert server.http.get(f"/api/tables/{code}").status_code == 200
+        misses = [server.http.get(f"/api/tables/CODE{number}").status_code for number in range(4)]
+        assert misses == [404, 404, 404, 429]
+        for path in (f"/api/tables/{code}", f"/t/{code}/qr.svg"):
+            assert server.http.get(path).status_code == 429
+        assert Person(server, code).refused()["id"] == "too-many"
+        assert server.http.get(host.path).status_code == 200  # whoever has the link gets in
+
+
+def test_a_fast_address_is_slowed_down_and_then_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("spyring.server.http.turns.REFUSAL_SECONDS", 0.5)
+    limits = Limits(requests_per_second=4.0, requests_at_once=5.0)
+    with Server(tmp_path, limits=limits) as server:
+        began = time.monotonic()
+        for _ in range(7):
+            assert server.http.get("/healthz").status_code == 200
+        assert time.monotonic() - began > 0.3
+        lines = [line(server) for _ in range(130)]
+        for raw in lines:
+            raw.sendall(get() + b"\r\n")
+        answer = b""
+        while b" 429 " not in answer:
+            answered, _, _ = select.select(lines, [], [], PATIENCE)
+            answer = answered[0].recv(10_000)
+            lines.remove(answered[0])
+        while b"}" not in answer:  # its body comes after its headers
+            answer += answered[0].recv(10_000)
+        assert b"too-many" in answer
+        assert b"retry-after: " in answer
+
+
+def test_a_closed_socket_leaves_nothing_behind(server):
+    """Not even for the search for garbage, which comes once an hour."""
+    host = server.lay("heimlich")
+    host.seat_all()
+
+    def come_and_go(times):
+        for _ in range(times):
+            raw = socket.create_connection(("127.0.0.1", server.port))
+            raw.sendall(UPGRADE.format(path=host.path, port=server.port).encode())
+            raw.recv(1000)
+            raw.sendall(frame({"type": "hello"}))
+            raw.recv(1000)
+            raw.close()
+        until = time.monotonic() + PATIENCE
+        while server.room(host.id).table.onlookers:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+    come_and_go(5)
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        come_and_go(30)
+        gc.collect()
+        left = {type(one).__name__ for one in gc.garbage if isinstance(one, OURS)}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not left
+
+
+def test_a_school_class_behind_one_address_plays_while_one_pupil_uses_up_what_can_be(tmp_path):
+    limits = Limits(tables_per_hour=20, misses_per_hour=20)
+    with Server(tmp_path, limits=limits) as server:
+        hosts = [server.lay("heimlich", 2) for _ in range(PUPILS // 2)]
+        pupils = [person for host in hosts for person in host.seat_all()]
+        for host in hosts:
+            host.start()
+        for _ in range(limits.tables_per_hour):
+            server.http.post("/api/tables", json={"game": "heimlich", "seats": 2})
+        for number in range(limits.misses_per_hour):
+            server.http.get(f"/api/tables/CODE{number}")
+        noisy, *others = pupils
+        mine = hosts[0]
+        more = [upgraded(server, mine.path) for _ in range(9)]
+        for raw in more:
+            raw.sendall(
+                frame({"type": "hello", "ticket": noisy.ticket}) + frame({"type": "back", "id": "x"}) * 150
+            )
+        assert server.http.post("/api/tables", json={"game": "heimlich", "seats": 2}).status_code == 429
+        assert server.http.get("/api/tables/CODE").status_code == 429
+        times = []
+        for person in others:
+            began = time.monotonic()
+            person.send(type="say", id="hello", text="hello")
+            person.until(lambda who: "hello" in who.done)
+            times.append(time.monotonic() - began)
+        assert max(times) < 2.0
+        for host in hosts[1:]:  # whoever has the link looks on, and sits down where there is room
+            assert server.http.get(host.path).status_code == 200
+            host.post("seats/0/revoke", status=200)
+            late = server.http.post(f"{host.path}/seats", json={"name": "Late"})
+            assert late.status_code == 201
+
+
+def test_the_codes_are_as_long_as_the_docs_say():
+    years = len(CODE_LETTERS) ** CODE_LENGTH / 10_000 / Limits.misses_per_hour / 24 / 365
+    assert round(years) == 32
+    assert "takes 32 years on average" in (DOCS / "host.md").read_text("utf-8")
