@@ -27,6 +27,9 @@ UNSEEN = [
     "WebUIOmniboxFullPopup",
     "SpareRendererForSitePerProcess",
 ]
+# Looks at every secret that is dealt, so that the game goes on.
+LOOK = """new MutationObserver(() => document.querySelector(".deal[open] button")?.click()).observe(
+  document, { childList: true, subtree: true, attributes: true, attributeFilter: ["open"] })"""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -84,11 +87,19 @@ def visitor(browser, server):
             complaints.append(said.text)
 
     def come(
-        size="desktop", *, language="en-GB", plain=False, worker=False, pace="once", motion="reduce", **more
+        size="desktop",
+        *,
+        language="en-GB",
+        plain=False,
+        worker=False,
+        pace="once",
+        motion="reduce",
+        looks=True,
+        **more,
     ):
         """Somebody; `worker`: their browser keeps the page for when there is no network.
 
-        Without another pace they are shown everything at once.
+        Without another pace they are shown everything at once. `looks`: at what they are dealt, and at once.
         """
         width, height = SIZES[size]
         context = browser.new_context(
@@ -103,6 +114,8 @@ def visitor(browser, server):
         contexts.append(context)
         if plain:
             context.add_init_script("localStorage.setItem('spyring.plain', 'true')")
+        if looks:
+            context.add_init_script(LOOK)
         # What somebody has chosen on the page stays.
         context.add_init_script(f"localStorage['spyring.pace'] ??= {json.dumps(json.dumps(pace))}")
         page = context.new_page()

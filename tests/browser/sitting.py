@@ -21,7 +21,11 @@ def open_seat(page, table, ticket, *, wait=".board > *", **more):
     """The page of a table, as its owner sees it who sat down with this browser before."""
     game = table.server.room(table.id).table.made.game
     known = {"id": table.id, "code": "", "game": game, "phase": "playing", "at": 1, "ticket": ticket, **more}
-    page.add_init_script(f"localStorage.setItem('spyring.tables', {json.dumps(json.dumps([known]))})")
+    tables = json.dumps(json.dumps([known]))  # once: what the page has added to it stays
+    page.add_init_script(
+        f"const [key, id] = ['spyring.tables', '{table.id}'];"
+        f"if (!localStorage[key]?.includes(id)) localStorage[key] = {tables}"
+    )
     page.goto(f"/t/{table.id}")
     page.wait_for_selector(wait)
     return page

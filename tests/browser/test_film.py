@@ -1,5 +1,6 @@
 """The film: scenes in order, a prompt when it has reached the present, and nobody who waits for another's."""
 
+import json
 import random
 
 import pytest
@@ -8,6 +9,7 @@ from patience import tries, wait_until
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat, sit
 from tables import play
+from test_heimlich_board import NAMES
 
 # So slow that nothing but a skip ends a scene.
 FREEZE = "import('/device.js').then(({ PACES }) => { PACES.calm = 10000; })"
@@ -266,3 +268,80 @@ def test_since_your_last_turn_says_what_the_others_did(visitor, server, size):
     table.until_waiting_for({0})
     expect(page.locator(".since li .badge", has_text="2")).not_to_have_count(0)
     assert violations(page, ".side") == []
+
+
+def test_a_secret_is_looked_at_before_anything_goes_on(visitor, server):
+    host = server.lay("heimlich", 2)
+    mata = host.sit("Mata")
+    host.sit("Person 1")
+    host.start()
+    mata.until(lambda who: who.view is not None)
+    own = NAMES[mata.view["me"]]
+    page = open_seat(visitor(plain=True, looks=False), host, mata.ticket, wait=".deal[open]")
+    dealt = page.locator(".deal")
+    expect(dealt).not_to_contain_text(own)
+    assert page.locator(".board[data-prompt]").count() == 0
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(dealt).to_have_attribute("open", "")
+    page.keyboard.press("Enter")
+    expect(dealt).to_contain_text(own)
+    assert violations(page, ".deal") == []
+    assert page.locator(".board[data-prompt], .generic-act").count() == 0
+    page.reload()  # before it was confirmed: it is there again
+    page.wait_for_selector(".deal[open] .deal-back")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="I have it").press("Enter")
+    expect(dealt).to_have_count(0)
+    page.wait_for_selector(".board[data-behind='0']")
+    page.reload()
+    page.wait_for_selector(".board[data-behind='0']")
+    assert dealt.count() == 0
+
+
+def test_bots_wait_until_a_secret_has_been_looked_at(visitor, server):
+    host = server.lay("heimlich", 3)
+    ticket = sit(host, "Mata")
+    host.post("bots", {"bot": "easy"})
+    host.post("bots", {"bot": "easy"})
+    page = visitor(plain=True, looks=False)
+    sent = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
+    open_seat(page, host, ticket, wait=".room")
+    host.start()
+    page.wait_for_selector(".deal[open]")
+    shown = [one["number"] for one in sent if one["type"] == "shown"]
+    assert shown == [0], "the bots know that they have to wait"
+    page.locator(".deal-back").click()
+    page.get_by_role("button", name="I have it").click()
+    page.wait_for_selector(".board[data-prompt]")
+    assert [one["number"] for one in sent if one["type"] == "shown"][1] > 0
+
+
+def test_what_is_passed_over_is_dealt_all_the_same(visitor):
+    """Who skips, or comes late, looks at the secret in the view that still told it."""
+    page = visitor()
+    page.goto("/")
+    dealt = page.evaluate(PASSED)
+    assert dealt == {"key": "a", "view": {"card": "a"}, "behind": 1, "prompt": None, "after": [0, 7]}
+
+
+PASSED = """async () => {
+    const { Director } = await import('/director.js');
+    const { signal } = await import('/dom.js');
+    const link = {
+        table: 'none', info: signal({ phase: 'playing', seats: [] }), seat: signal(0), view: signal(null),
+        told: signal([]), prompt: signal(null), deadlines: signal(null), show: () => undefined,
+    };
+    const film = new Director(link);
+    film.use({ lasts: () => 1, dealt: (view) => view.card ?? '' });
+    const scene = (view) => ({ lines: [['chance', 'x']], before: {}, view, number: 0, jump: false });
+    link.view.value = {};
+    link.prompt.value = { number: 7 };
+    film.take([scene({ card: 'a' }), scene({})]);
+    film.skip();
+    const { key, view } = film.deal.value;
+    const found = { key, view, behind: film.behind.value, prompt: film.prompt.value };
+    film.confirm();
+    return { ...found, after: [film.behind.value, film.prompt.value.number] };
+}"""

@@ -54,9 +54,10 @@ export const pace = kept("pace", "normal");
 export const myName = kept("name", "");
 
 /**
- * A table that this device has been at; `round`: the people who share this device there.
+ * A table that this device has been at; `round`: the people who share this device there; `dealt`: the secret that each
+ * seat has looked at last.
  * @typedef {{id: string, code: string, game: string, phase: string, at: number, ticket?: string,
- *   host?: string, won?: boolean, round?: {name: string, ticket: string}[]}} Visit
+ *   host?: string, won?: boolean, round?: {name: string, ticket: string}[], dealt?: Record<number, string>}} Visit
  */
 
 export const visits = kept("tables", /** @type {Visit[]} */ ([]));
@@ -83,6 +84,16 @@ export function remember(more) {
     visits.value.find((one) => one.round?.some(({ ticket }) => ticket === more.ticket))?.round;
   const now = { ...old, at: Date.now(), ...more, round };
   visits.value = [now, ...visits.value.filter((one) => one.id !== more.id)].slice(0, MOST_TABLES);
+}
+
+/** Whether a seat of this device has looked at a secret. @param {string} id @param {number} seat @param {string} key */
+export function isConfirmed(id, seat, key) {
+  return visit(id)?.dealt?.[seat] === key;
+}
+
+/** @param {string} id @param {number} seat @param {string} key */
+export function confirmDeal(id, seat, key) {
+  remember({ id, dealt: { ...visit(id)?.dealt, [seat]: key } });
 }
 
 /** @param {string} id */

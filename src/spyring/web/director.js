@@ -8,9 +8,11 @@
 //   into `lasts`, and has no clock of its own.
 // - `behind` is the number of scenes until now; until it is 0 nobody is asked, and the game does not end.
 // - `live` boards are shown at once: only their end waits for its film.
+// - `deal` is a secret that this seat has been dealt and has not looked at on this device: until it has, nothing goes
+//   on and nobody is asked.
 // - `looking` is how many scenes back somebody looks; meanwhile new ones wait.
 
-import { PACES, pace } from "/device.js";
+import { confirmDeal, isConfirmed, PACES, pace } from "/device.js";
 import { batch, signal } from "/dom.js";
 
 const MOST = 25; // more lines than this at once are an absence, not a scene
@@ -24,6 +26,7 @@ const BREATH = 60; // ms in which a board draws where a scene begins that is see
  * @typedef {import("/wire.js").Update} Update
  * @typedef {{lines: Line[], before: Update["view"], view: Update["view"], number: number, jump: boolean}} Scene
  *   `number`: how much has been told with it; `jump`: a cold start, of which nothing is seen happening
+ * @typedef {{key: string, view: Update["view"]}} Deal the view in which it was there to be seen: a later one may not tell it
  */
 
 export const isQuiet = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,6 +48,7 @@ export class Director {
     this.link = link;
     /** @type {import("/games.js").Board | null} */
     this.board = null; // before it has come, nothing is shown happening
+    this.deal = signal(/** @type {Deal | null} */ (null));
     this.watched = true; // behind a curtain, nothing is either
     this.view = signal(/** @type {Update["view"]} */ (null));
     this.prompt = signal(/** @type {Update["prompt"]} */ (null));
@@ -60,8 +64,16 @@ export class Director {
     this.timer = 0;
   }
 
+  /** The board has come. @param {import("/games.js").Board | null} board */
+  use(board) {
+    if (board === this.board) return;
+    this.board = board;
+    if (board && !this.timer && !this.looking.value) this.present();
+  }
+
   /** What has just come from the link, which has it already. @param {Scene[]} scenes */
   take(scenes) {
+    if (this.link.info.value?.phase !== "playing") this.deal.value = null;
     const fresh = scenes.filter(({ lines }) => lines.length > 0);
     const away = scenes.some(({ jump }) => jump) || fresh.some(({ lines }) => lines.length > MOST);
     this.past = [...(away ? [] : this.past), ...fresh.filter(({ jump }) => !jump)].slice(-KEPT);
@@ -71,6 +83,7 @@ export class Director {
       this.looking.value = 0;
     }
     if (this.looking.value) this.behind.value = this.queue.length;
+    else if (this.deal.value && !this.board?.live) this.behind.value = this.queue.length + 1;
     else if (away || this.board?.live || !this.hasTime()) this.skip();
     else if (!this.timer) this.next();
     else this.behind.value = this.queue.length + 1;
@@ -105,6 +118,7 @@ export class Director {
   /** The next scene; after the last one the present. */
   next() {
     this.timer = 0;
+    if (this.holds([this.view.value])) return;
     let scene = this.queue.shift();
     if (scene && !this.hasTime()) {
       this.queue.unshift(scene);
@@ -112,11 +126,12 @@ export class Director {
       return;
     }
     // What takes no time, such as an act of one's own, goes with what comes after it.
-    while (scene && this.length(scene) === 0 && this.queue.length > 0)
+    while (scene && this.length(scene) === 0 && this.queue.length > 0 && !this.dealt(scene.view))
       scene = joined(scene, this.queue.shift());
     batch(() => {
       if (scene) this.show(scene, this.length(scene));
       if (this.lasts.value > 0 && scene) this.wait();
+      else if (this.queue.length > 0) this.next();
       else this.present();
     });
   }
@@ -139,24 +154,59 @@ export class Director {
   skip() {
     clearTimeout(this.timer);
     this.timer = 0;
+    const passed = this.queue.map(({ view }) => view);
     const scene = this.queue.splice(0).reduce(joined, /** @type {Scene | undefined} */ (undefined));
     const ends = this.board?.live && this.link.info.value?.phase === "over" && this.looking.value === 0;
     batch(() => {
       this.looking.value = 0;
       this.events.value = scene?.lines ?? [];
       this.lasts.value = scene && this.board?.live ? this.length(scene) : 0;
-      this.present();
+      this.present(passed);
       if (ends && this.lasts.value > 0 && document.visibilityState === "visible") this.wait();
     });
   }
 
-  present() {
+  /** @param {Update["view"][]} [passed] the views that are not shown on the way */
+  present(passed = []) {
     const { view, told, prompt } = this.link;
     this.view.value = view.value;
     this.told.value = told.value;
+    if (this.holds([...passed, view.value])) return;
     this.prompt.value = prompt.value;
     this.behind.value = 0;
-    this.link.show();
+    if (this.board || view.value === null) this.link.show();
+  }
+
+  /** What this seat has been dealt, and has not looked at here. @param {Update["view"]} view */
+  dealt(view) {
+    const { info, seat, table } = this.link;
+    if (!view || seat.value === null || info.value?.phase !== "playing") return "";
+    const key = this.board?.dealt?.(view, seat.value) ?? "";
+    return isConfirmed(table, seat.value, key) ? "" : key;
+  }
+
+  /** Whether a secret in one of these views is to be looked at first. @param {Update["view"][]} views */
+  holds(views) {
+    for (const view of views) {
+      const key = this.dealt(view);
+      if (key && key !== this.deal.value?.key) this.deal.value = { key, view };
+    }
+    if (!this.deal.value) return false;
+    this.prompt.value = null;
+    this.behind.value = this.queue.length + 1;
+    this.link.show(0);
+    return true;
+  }
+
+  /** It has been looked at. */
+  confirm() {
+    const { deal, link } = this;
+    if (!deal.value || link.seat.value === null) return;
+    confirmDeal(link.table, link.seat.value, deal.value.key);
+    batch(() => {
+      deal.value = null;
+      this.next();
+    });
   }
 
   /** See an earlier scene again. @param {number} step 1: one further back, -1: one on */

@@ -81,7 +81,7 @@ export class Link {
     this.reached = 0;
     this.cold = true;
     this.film = new Director(this);
-    this.shown = 0; // how much of it this connection has reported
+    this.shown = -1; // how much of it this connection has reported
     this.paused = signal(false);
     this.wait = FIRST_WAIT;
     /** @type {WebSocket | null} */
@@ -109,7 +109,7 @@ export class Link {
         JSON.stringify({ type: "hello", ticket: this.ticket, screen: this.screen, from: this.reached }),
       );
       for (const message of this.open.values()) socket.send(JSON.stringify(message));
-      this.shown = 0;
+      this.shown = -1;
       if (this.paused.value) socket.send(JSON.stringify({ type: "pause", on: true }));
     });
     socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
@@ -245,10 +245,10 @@ export class Link {
     return this.seat.value !== null && people.length === 1;
   }
 
-  /** The film has reached the present. */
-  show() {
-    if (this.reached <= this.shown || !this.isAlone() || this.socket?.readyState !== WebSocket.OPEN) return;
-    this.shown = this.reached;
+  /** The film has come so far. @param {number} [number] */
+  show(number = this.reached) {
+    if (number <= this.shown || !this.isAlone() || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.shown = number;
     this.socket.send(JSON.stringify({ type: "shown", number: this.shown }));
   }
 

@@ -8,6 +8,7 @@ import { After } from "/pages/after.js";
 import { copy, ScreenLink, SitDown } from "/pages/room.js";
 import { Absent } from "/parts/absent.js";
 import { Clock } from "/parts/clock.js";
+import { DealCeremony } from "/parts/deal.js";
 import { FilmTools, useFilmKeys } from "/parts/film.js";
 import { announce, Bar, Dialog, go, hush, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
@@ -53,7 +54,8 @@ export function Play({ link, info, board, words, sit, lower }) {
   const [sitting, setSitting] = useState(false);
   const stage = useRef(/** @type {HTMLElement | null} */ (null));
 
-  const veiled = covered.value && !lower && !peek && seat !== null && !over;
+  const dealing = film.deal.value !== null && playing; // nothing else tells it before it has been turned
+  const veiled = dealing || (covered.value && !lower && !peek && seat !== null && !over);
   const lines = useLog(told, board, words, names, view);
   const [recap, setRecap] = useState(lower !== undefined); // who lifts the curtain sees it first
   const [missed] = useState(() => since(lines, seat));
@@ -117,7 +119,7 @@ export function Play({ link, info, board, words, sit, lower }) {
             ) => {
               if (film.behind.value && !film.looking.value && isBare(event)) film.skip();
             }}><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
-            events=${film.events.value} lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${covered.value && !lower} peek=${peek} screen=${false} sound=${sound} /></div>`
+            events=${film.events.value} lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${dealing || (covered.value && !lower)} peek=${peek && !dealing} screen=${false} sound=${sound} /></div>`
       }
     </section>
     <aside class="side" aria-label=${t("side")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -143,6 +145,7 @@ export function Play({ link, info, board, words, sit, lower }) {
     </aside>
   </main>
   ${sitting ? html`<${Dialog} title=${t("room.sit")} close=${() => setSitting(false)}><${SitDown} info=${info} sit=${sit} /><//>` : null}
+  ${dealing && seat !== null ? html`<${DealCeremony} key=${film.deal.value?.key} film=${film} board=${board} seat=${seat} words=${words} names=${names} />` : null}
   ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} close=${() => setHelp(false)} />` : null}
   ${menu ? html`<${Menu} link=${link} info=${info} over=${over} close=${() => setMenu(false)} />` : null}`;
 }
@@ -177,13 +180,17 @@ function useLog(told, board, words, names, view) {
     told[0] === old.told[0] &&
     told[old.told.length - 1] === old.told.at(-1);
   const from = goesOn ? old.told.length : 0;
+  /** @type {import("/parts/talk.js").LogLine[]} */
   const fresh = told.slice(from).flatMap((one, place) => {
     const key = from + place;
     if ("took" in one)
-      return [{ key, actor: one.seat, text: t("log.took", { name: one.name, before: one.before }) }];
+      return [
+        { key, actor: one.seat, text: t("log.took", { name: one.name, before: one.before }), trail: null },
+      ];
     if (!("actor" in one)) return [];
     const text = board.say([one.actor, one.text], words, names, view);
-    return text ? [{ key, actor: one.actor, text }] : [];
+    const trail = text ? board.trail?.([one.actor, one.text], words, names, view) : null;
+    return text ? [{ key, actor: one.actor, text, trail }] : [];
   });
   const lines = goesOn ? (fresh.length ? [...old.lines, ...fresh] : old.lines) : fresh;
   known.current = { told, by, lines };

@@ -1,7 +1,7 @@
 // Several people round one device: a curtain between them, and behind it only who has lifted it.
 
 import { remember, visit } from "/device.js";
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
 import { Link } from "/link.js";
 import { Play } from "/pages/play.js";
 import { announce, Bar, hush, LanguageChoice, ThemeButton, tell } from "/parts/frame.js";
@@ -56,10 +56,10 @@ export function Round({ info, board, words, sit }) {
   }, [refusal]);
 
   const names = namesOf(info);
-  for (const link of links) {
-    link.film.board = board;
-    link.film.watched = link === up;
-  }
+  for (const link of links) link.film.watched = link === up;
+  useLayoutEffect(() => {
+    for (const link of links) link.film.use(board);
+  }, [links, board]);
   const here = links.filter((link) => link.seat.value !== null && link.view.value !== null);
   const wanted = (/** @type {Link} */ link) =>
     link.seat.value !== null && Boolean(link.view.value?.waiting.includes(link.seat.value));

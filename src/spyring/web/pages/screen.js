@@ -2,7 +2,7 @@
 
 import { ask } from "/api.js";
 import { isQuiet } from "/director.js";
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
 import { Waiting, Way } from "/parts/frame.js";
@@ -39,6 +39,7 @@ export function Screen({ table }) {
   useEffect(() => {
     if (game) setTitle(game.words("title"));
   }, [game]);
+  useLayoutEffect(() => link?.film.use(game?.board ?? null), [link, game]);
   const refused = wrong ?? link?.refusal.value;
   if (refused)
     return html`<main id="main" class="waiting"><h1>${refused.message}</h1><${Way} href="/" class="button strong">${t("home.back")}<//></main>`;
@@ -46,7 +47,6 @@ export function Screen({ table }) {
   const { board, words } = game;
   const names = namesOf(info);
   const { film } = link;
-  film.board = board;
   const view = film.view.value;
   const showing = film.behind.value > 0;
   const phase = showing && info.phase === "over" ? "playing" : info.phase;

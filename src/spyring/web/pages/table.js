@@ -2,7 +2,7 @@
 
 import { ask } from "/api.js";
 import { forget, remember, visit } from "/device.js";
-import { html, useEffect, useMemo, useState } from "/dom.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
 import { Play } from "/pages/play.js";
@@ -98,7 +98,7 @@ function Table({ link, sit }) {
   const seat = link.seat.value;
   const view = link.view.value;
   const phase = info?.phase;
-  link.film.board = game?.board ?? null;
+  useLayoutEffect(() => link.film.use(game?.board ?? null), [link, game]);
   const won = useMemo(
     () => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined),
     [phase, view, seat],

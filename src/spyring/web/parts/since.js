@@ -2,6 +2,7 @@
 import { html } from "/dom.js";
 import { Icon } from "/parts/icons.js";
 import { SeatBadge } from "/parts/seats.js";
+import { Trail } from "/parts/trail.js";
 import { t } from "/texts.js";
 
 /** @typedef {import("/parts/talk.js").LogLine} LogLine */
@@ -17,8 +18,8 @@ export function Since({ lines, close }) {
   if (lines.length === 0) return null;
   return html`<section class=${`since ${close ? "notice" : ""}`} aria-label=${t("since")}>
     <div><h2>${t("since")}</h2><ul tabindex="0" aria-label=${t("since")}>${lines.map(
-      ({ key, actor, text }) => html`<li key=${key}>
-      ${actor === "chance" ? null : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`,
+      ({ key, actor, text, trail }) => html`<li key=${key}>
+      ${actor === "chance" ? null : html`<${SeatBadge} seat=${actor} />`}<span>${text} <${Trail} of=${trail} /></span></li>`,
     )}</ul></div>
     ${close ? html`<button class="plain round" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button>` : null}</section>`;
 }

@@ -1,6 +1,7 @@
 // What was done, in words; and what people say.
 import { html, useEffect, useRef, useState } from "/dom.js";
 import { SeatBadge } from "/parts/seats.js";
+import { Trail } from "/parts/trail.js";
 import { language, t } from "/texts.js";
 
 /** Stay at the end unless the reader has gone back. @param {any[]} watched */
@@ -20,7 +21,7 @@ function useTail(watched) {
 
 const SHOWN = 120;
 
-/** @typedef {{key: number, actor: number | "chance", text: string}} LogLine */
+/** @typedef {{key: number, actor: number | "chance", text: string, trail?: any}} LogLine */
 
 /** @param {{lines: LogLine[]}} props */
 export function LogPanel({ lines }) {
@@ -31,8 +32,13 @@ export function LogPanel({ lines }) {
     ${lines.length === 0 ? html`<li class="faint">${t("log.none")}</li>` : null}
     ${earlier ? html`<li key="earlier" class="log-earlier"><button class="plain" onClick=${() => setPages(pages + 3)}>${t("log.earlier", { count: earlier })}</button></li>` : null}
     ${lines.slice(earlier).map(
-      ({ key, actor, text }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
-      ${actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${actor} />`}<span>${text}</span></li>`,
+      ({
+        key,
+        actor,
+        text,
+        trail,
+      }) => html`<li key=${key} class=${actor === "chance" ? "log-chance" : "log-seat"}>
+      ${actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${actor} />`}<span>${text} <${Trail} of=${trail} /></span></li>`,
     )}
   </ol>`;
 }

@@ -24,6 +24,7 @@ import { AGENT } from "./ring.js";
 import { Town } from "./town.js";
 import { buildingName } from "./words.js";
 
+export { Deal, dealt } from "./deal.js";
 export { lasts } from "./frames.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
