@@ -9,11 +9,11 @@ BARE = """async (game) => {
     window.sent = [];
     window.words = {};
     const t = (key, args) => (window.words[key] ?? key).replace(/{(\\w+)}/g, (_, name) => args[name]);
-    window.show = (view, events, { legal = [], seat = null } = {}) => {
+    window.show = (view, events, { legal = [], seat = null, ...more } = {}) => {
         const names = Array.from({ length: view.seats }, (_, number) => `Person ${number}`);
         render(html`<${Board} view=${view} seat=${seat} legal=${legal} act=${text => window.sent.push(text)}
             names=${names} t=${t} events=${events} quiet
-            hidden=${false} peek=${false} screen=${false} sound=${() => undefined} />`, place);
+            hidden=${false} peek=${false} screen=${false} sound=${() => undefined} ...${more} />`, place);
     };
     window.begin = () => render(null, place);
 }"""

@@ -409,6 +409,119 @@ STANDING = """view => {
 }"""
 
 
+class Scripted:
+    """A board by itself at a table whose every line is written down, and what its seat was told of them."""
+
+    def __init__(self, page, *setup, seats=2, **options):
+        self.page = page
+        self.referee = Referee(find_game("heimlich"), seats, {"top-secret": "on", **options})
+        self.do(*setup)
+
+    def do(self, *lines):
+        for line in lines:
+            actor, _, text = line.partition(" ")
+            self.referee.act(CHANCE if actor == CHANCE else int(actor), text)
+
+    def show(self, seat=0, **more):
+        told = [{"actor": actor, "text": text} for actor, text in self.referee.feed(seat)]
+        shown = {
+            "seat": seat,
+            "legal": self.referee.legal().get(seat, []),
+            "told": told,
+            "table": "T",
+            **more,
+        }
+        self.page.evaluate("([view, more]) => window.show(view, [], more)", [self.referee.view(seat), shown])
+
+
+TWO_HANDS = (
+    "chance deal 0 grey",
+    "chance deal 1 red",
+    "chance draw 0 two-back",
+    "chance draw 1 to-ruins",
+    "chance draw 0 one-step",
+    "chance draw 1 forward-1-3",
+    "chance first 1",
+)
+
+
+def test_what_one_wants_to_be_asked_is_kept_over_turns(visitor):
+    """The page passes after a while where nothing is at stake, and asks when it matters."""
+    page = bare_board(visitor, "heimlich", dressed=True)
+    table = Scripted(page, *TWO_HANDS, "chance roll 2", "1 move green 2", "1 pass")
+    wish = page.get_by_label("Cards: ask me")
+    soon = page.get_by_text("Passing for you")
+
+    table.show()
+    expect(wish).to_have_value("always")
+    expect(soon).to_have_count(0)
+    page.evaluate(HASTEN)
+    wish.select_option("matters")
+    expect(soon).to_be_visible()
+    page.get_by_role("button", name="Wait, let me decide").click()
+    expect(soon).to_have_count(0)
+
+    page.evaluate("window.begin()")  # and what was chosen is still there
+    table.show()
+    expect(wish).to_have_value("matters")
+    wait_until(page, "window.sent.join() === 'pass'")
+    table.do("0 pass", "chance roll 3", "0 move orange 3")
+    table.show()
+    wait_until(page, "window.sent.join() === 'pass,pass'")
+
+    # Somebody plays a card on my agent.
+    table.do("0 pass", "1 play forward-1-3 grey 1", "1 done")
+    table.show()
+    expect(page.locator(".heimlich-main")).to_be_enabled()
+    expect(soon).to_have_count(0)
+    # I have answered, and nothing has happened since.
+    table.do("0 pass", "1 pass", "chance roll 5", "1 move green 5", "1 pass")
+    assert table.referee.view(0)["would_score"]
+    table.show()
+    expect(soon).to_have_count(0)
+    page.get_by_text("As things stand, all agents score").wait_for()
+
+    # Not this round: also where it matters, until it is my turn again.
+    wish.select_option("later")
+    wait_until(page, "window.sent.length === 3")
+    table.do("0 pass", "1 safe 1", "chance roll 2")
+    table.show()
+    table.do("0 move yellow 2")
+    table.show()
+    expect(wish).to_have_value("matters")
+    for after in page.evaluate("window.waited"):
+        assert 800 <= after <= 2500
+
+
+# What the page waits for comes at once; how long it would have waited is written down.
+HASTEN = """() => {
+    const { setTimeout } = window;
+    window.waited = [];
+    window.setTimeout = (what, after) => {
+        if (!(after >= 800 && after <= 3000) || after === 1500) return setTimeout(what, after);
+        window.waited.push(after);
+        return setTimeout(what, 50);
+    };
+}"""
+
+
+def test_a_card_shows_what_would_come_of_it(visitor):
+    page = bare_board(visitor, "heimlich", dressed=True)
+    setup = [line.replace("0 two-back", "0 to-safe") for line in TWO_HANDS]
+    table = Scripted(page, *setup, "chance roll 2", "1 move green 2", "1 pass")
+    table.show()
+    page.locator("button.heimlich-card", has_text=word("card.to-safe")).click()
+    chip(page, "red").click()
+    panel = page.locator(".heimlich-do")
+    panel.get_by_text("Jaques → building 7").wait_for()
+    panel.get_by_text("all agents score").wait_for()
+    assert page.locator(".heimlich-chip-gain").all_inner_texts() == ["+7", "+2"]
+    page.keyboard.press("Escape")
+    chip(page, "green").click()
+    panel.get_by_text("Mirkov → building 7").wait_for()
+    assert page.locator(".heimlich-chip-gain").all_inner_texts() == ["+7"]
+
+
 def test_h33_the_button_for_staying_says_when_the_hand_is_full(visitor):
     page = bare_board(visitor, "heimlich")
     referee = Referee(find_game("heimlich"), 2, {"top-secret": "on"})

@@ -1,14 +1,14 @@
 """What a seat, or an onlooker, may see (H70): built up from nothing, field by field."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from spyring.core import Ending, Seat, View, heading
 from spyring.games.heimlich import cards, position
 from spyring.games.heimlich.dossier import named_right
-from spyring.games.heimlich.rows import entries, entry
+from spyring.games.heimlich.rows import at_least, entries, entry
 from spyring.games.heimlich.rules import Heimlich
 from spyring.games.heimlich.town import scored
-from spyring.games.heimlich.verbs import FREE, dossier_owners, names
+from spyring.games.heimlich.verbs import BOOK, FREE, MOVE, PLAY, dossier_owners, names
 
 PHASES: Final = {
     position.DEALING: "deal",
@@ -39,6 +39,7 @@ def view(state: Heimlich, seat: Seat | None) -> View:
     shown["scores"] = dict(_by_agent(state, state.points))
     shown["arrived"] = [agent for agent, arrived in _by_agent(state, state.arrived) if arrived]
     shown["would_score"] = _gains(state) if phase == "cards" and state.arrived else None
+    shown["decided"] = at_least(state.points, cards.FINISH) != 0  # H20: the game ends with this turn
     if state.top_secret:
         _show_cards(state, seat, shown)
     if state.with_dossier:
@@ -109,6 +110,35 @@ def _reach(state: Heimlich) -> dict[str, list[dict[str, Any]]]:
     return reach
 
 
+def _plays(state: Heimlich, seat: Seat) -> dict[str, dict[str, Any]]:
+    """By the text of a play: whom and what it would move, and what would score if nobody played on."""
+    found: dict[str, dict[str, Any]] = {}
+    for action in state.legal_actions(seat):
+        if not PLAY <= action < MOVE:
+            continue
+        after = cast(Heimlich, state.copy())
+        after.apply(seat, action)
+        found[BOOK.text(state, seat, action)] = {
+            "agents": {
+                agent: cards.BUILDINGS[place]
+                for (agent, place), old in zip(
+                    _by_agent(after, after.at), entries(state.at, state.agents), strict=True
+                )
+                if place != old
+            },
+            "scores": {
+                agent: points
+                for (agent, points), old in zip(
+                    _by_agent(after, after.points), entries(state.points, state.agents), strict=True
+                )
+                if points != old
+            },
+            "safe": cards.BUILDINGS[after.safe],
+            "would_score": _gains(after) if after.arrived else None,
+        }
+    return found
+
+
 def _by_agent(state: Heimlich, row: int) -> list[tuple[str, int]]:
     return list(zip(names(state), entries(row, state.agents), strict=True))
 
@@ -127,6 +157,8 @@ def _show_cards(state: Heimlich, seat: Seat | None, shown: View) -> None:
     shown["passes"] = state.passes if in_phase else None
     if seat is not None:
         shown["hand"] = [cards.KEYS[card] for card in hand(state, seat)]
+        if state.stage == position.PLAYING and seat == state.go:
+            shown["plays"] = _plays(state, seat)
 
 
 def _show_dossiers(state: Heimlich, seat: Seat | None, shown: View) -> None:

@@ -13,6 +13,9 @@
  * @property {string[]} legal the acts that may be sent now
  * @property {(text: string) => void} act
  * @property {string[]} names by seat
+ * @property {string} [table] what this device may remember a choice by; not given in lessons and replays
+ * @property {import("/link.js").Told[]} [told] everything that was told to this seat until now
+ * @property {Record<string, string>} [marks] what this seat has marked in its notes
  * @property {Translate} t the game's words
  * @property {Line[]} events what led from the last view to this one; other events are another scene, and cut the last one short
  * @property {number} [lasts] how long this scene is shown, in ms: motion fits into it; 0: nothing moves; not given: as long as the board likes

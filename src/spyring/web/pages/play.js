@@ -119,6 +119,7 @@ export function Play({ link, info, board, words, sit, lower }) {
             ) => {
               if (film.behind.value && !film.looking.value && isBare(event)) film.skip();
             }}><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+            table=${info.id} told=${told} marks=${link.notes.value.marks}
             events=${film.events.value} lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${dealing || (covered.value && !lower)} peek=${peek && !dealing} screen=${false} sound=${sound} /></div>`
       }
     </section>

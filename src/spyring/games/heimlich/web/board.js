@@ -1,5 +1,5 @@
 // Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
-import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { classes, html, useMemo, useRef } from "/dom.js";
 import { useChoice } from "/kit/choice.js";
 import { useKeys } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
@@ -18,6 +18,7 @@ import {
 import { Ending } from "./ending.js";
 import { useScene } from "./frames.js";
 import { Hand, Played, Secret } from "./hand.js";
+import { usePassing } from "./passing.js";
 import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
 import { AGENT } from "./ring.js";
@@ -39,37 +40,16 @@ export { ask, reasons, rule, say, suspects, truth } from "./words.js";
  * @property {import("./types.js").View | null} sent the view in which it was sent: it stays in sight until the next one
  */
 
+/** @type {never[]} */
+const NOBODY = [];
+
 /** @type {Choice} */
 const NOTHING = { tapped: [], aimed: null, card: null, said: [], written: {}, sent: null };
-
-/**
- * Passes for me until somebody plays a card or a new turn begins, and always when everybody sees that I hold no card.
- * @param {import("./types.js").View} view @param {string[]} legal @param {(text: string) => void} act
- */
-function usePassing(view, legal, act) {
-  const now =
-    view.phase === "cards"
-      ? `${view.active} ${view.discard?.length} ${view.pile} ${view.hand_sizes?.join()}`
-      : "";
-  const [since, setSince] = useState("");
-  const passing = since !== "" && since === now;
-  const passed = useRef("");
-  useEffect(() => {
-    if (legal.length === 0) passed.current = "";
-    const go = `${now} ${view.passes} ${legal[0]}`;
-    const only = now !== "" && legal.length === 1 && view.hand?.length === 0;
-    if (since !== "" && since !== now) setSince("");
-    if ((only || (passing && legal.includes("pass"))) && passed.current !== go) {
-      passed.current = go;
-      act(only ? legal[0] : "pass");
-    }
-  }, [since, now, legal]);
-  return { passing, offered: now !== "", turn: () => setSince(passing ? "" : now) };
-}
 
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
   const { view, seat, legal, act, names, t, quiet, hidden, peek, screen, showing, sound } = props;
+  const { table, told = NOBODY } = props;
   const key = useMemo(() => legal.join("\n"), [legal]);
   const [choice, change] = useChoice(key, NOTHING, (kept) =>
     kept.sent === null || kept.sent === view ? kept : NOTHING,
@@ -87,7 +67,7 @@ export default function Board(props) {
     // The button that was pressed goes away: who plays by keys goes on from here, not from the top of the page.
     if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
   };
-  const passing = usePassing(view, legal, send);
+  const passing = usePassing({ view, seat, legal, table, told, busy: choice.card !== null, send });
 
   const agents = Object.keys(view.agents);
   const moves = useMemo(() => movement(legal), [key]);
@@ -97,11 +77,12 @@ export default function Board(props) {
   const used = spent(steps);
   const ends = Object.fromEntries(agents.map((agent) => [agent, view.reach?.[agent][steps[agent]]]));
   const landing = Object.fromEntries(agents.map((agent) => [agent, ends[agent]?.at ?? view.agents[agent]]));
+  const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
+  const planned = card?.whole && choice.sent === null ? (view.plays?.[card.whole] ?? null) : null;
   const gains = agents.some((agent) => ends[agent]?.scores)
     ? Object.fromEntries(agents.map((agent) => [agent, ends[agent]?.gain ?? 0]))
-    : view.would_score;
+    : (planned ?? view).would_score;
 
-  const card = open && choice.card ? targets(legal, choice.card, choice.said) : null;
   const able = useMemo(
     () => new Set(agents.filter((agent) => canStep(moves.moves, steps, agent))),
     [key, choice.tapped.join()],
@@ -139,7 +120,17 @@ export default function Board(props) {
   };
 
   const begun = used > 0;
-  const drawn = begun ? { ...scene, agents: landing } : scene;
+  /** @type {import("./town.js").Scene} */
+  const drawn = begun
+    ? { ...scene, agents: landing }
+    : planned
+      ? {
+          ...scene,
+          agents: { ...view.agents, ...planned.agents },
+          scores: { ...view.scores, ...planned.scores },
+        }
+      : scene;
+  const movers = begun ? agents.filter((agent) => steps[agent] > 0) : Object.keys(planned?.agents ?? {});
   const all = useMemo(() => dossiers(legal), [key]);
   const shared = { view, seat, legal, names, t, choice, choose, send, undo, open };
   const phase = () => {
@@ -147,7 +138,7 @@ export default function Board(props) {
     if (moves.most > 0)
       return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${gains !== null} text=${moveText(agents, steps)} />`;
     if (legal.includes("pass") || legal.includes("done"))
-      return html`<${CardPhase} ...${shared} card=${card} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
+      return html`<${CardPhase} ...${shared} card=${card} planned=${planned} passing=${passing} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
     if (all.length > 0)
       return html`<${DossierPhase} ...${shared} all=${all} left=${agreeing(all, choice.written).length} text=${dossierText(choice.written, agents)}
         onWrite=${(/** @type {string} */ agent, /** @type {string} */ owner) => choose({ written: writeLine(all, choice.written, agent, owner) })} />`;
@@ -166,14 +157,14 @@ export default function Board(props) {
     <div class="heimlich-table">
     <div class="heimlich-picture">
       <${Town} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${gains !== null}
-        origin=${Object.fromEntries(agents.filter((agent) => steps[agent] > 0).map((agent) => [agent, view.agents[agent]]))}
+        origin=${Object.fromEntries(movers.map((agent) => [agent, view.agents[agent]]))}
         onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
       ${scene.played && html`<${Played} ...${scene.played} names=${names} t=${t} />`}
     </div>
     <div class="heimlich-row">
       <p class="unseen">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: (view.discard ?? []).length })}</p>
-      ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${scene.scores} agents=${begun ? landing : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
+      ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${drawn.scores} agents=${begun || planned ? drawn.agents : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
     <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>
     ${

@@ -2,6 +2,7 @@
 import { html } from "/dom.js";
 import { Confirm, Undo } from "/kit/choice.js";
 import { Die, Sign } from "./figures.js";
+import { Wishes } from "./passing.js";
 import { AGENT, BUILDINGS, printed, WORTH } from "./ring.js";
 import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
 
@@ -74,40 +75,57 @@ export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
     <${Confirm} dress=${MAIN} can=${choice.aimed !== null} label=${t("safe.confirm")} send=${() => send(`safe ${choice.aimed}`)} />
   </${Buttons}>`;
 
-/** @typedef {{passing: boolean, offered: boolean, turn: () => void}} Passing */
-
-/** The switch that passes for me. @param {{t: Say, passing: Passing}} props */
-const Switch = ({ t, passing }) => html`
-  <label class="heimlich-switch"><input type="checkbox" role="switch" checked=${passing.passing} onChange=${passing.turn} /><span>${t("pass.until")}</span></label>`;
-
 /** What the turn comes to if nobody plays another card. @param {{view: import("./types.js").View, t: Say}} props */
 const Standing = ({ view, t }) =>
-  view.phase === "cards" &&
-  html`<span class=${view.would_score ? "heimlich-scores" : ""}>${t(view.would_score ? "cards.scores" : "cards.quiet")}</span>`;
+  view.phase === "cards" && html`<${Scores} scores=${view.would_score} t=${t} />`;
+
+/** @param {{scores: Record<string, number> | null, t: Say}} props */
+const Scores = ({ scores, t }) =>
+  html`<span class=${scores ? "heimlich-scores" : ""}>${t(scores ? "cards.scores" : "cards.quiet")}</span>`;
 
 /**
  * H35: a card with its targets, said one after another, or pass.
  * @param {{legal: string[], view: import("./types.js").View, t: Say, open: boolean, choice: import("./board.js").Choice, choose: (change: object) => void, send: (text: string) => void,
- *   undo: () => void, card: {whole: string | null, next: string[]} | null, onSay: (word: string) => void}} props
+ *   undo: () => void, card: {whole: string | null, next: string[]} | null, planned: import("./types.js").Planned | null,
+ *   passing: import("./passing.js").Passing, onSay: (word: string) => void}} props
  */
-export function CardPhase({ view, legal, t, open, choice, choose, send, undo, card, onSay }) {
+export function CardPhase({
+  view,
+  legal,
+  t,
+  open,
+  choice,
+  choose,
+  send,
+  undo,
+  card,
+  planned,
+  passing,
+  onSay,
+}) {
   const end = legal.includes("done") ? "done" : "pass";
   if (!card || !choice.card)
     return html`
       <${Buttons}>
-        <p class="heimlich-say" role="status">${!open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} view=${view} t=${t} /></p>
+        <p class="heimlich-say" role="status">${passing.soon ? html`<strong>${t("pass.soon")}</strong>` : !open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} view=${view} t=${t} /></p>
+        ${passing.soon && html`<button type="button" class=${BUTTON} onClick=${passing.hold}>${t("pass.wait")}</button>`}
         <${Confirm} dress=${MAIN} label=${t(end)} send=${() => send(end)} />
-      </${Buttons}>`;
+      </${Buttons}>
+      <${Wishes} t=${t} passing=${passing} />`;
   const name = choice.card;
   const houses = name === "move-safe";
   const ways = houses ? [] : card.next.filter((word) => !(word in AGENT));
+  const lands = Object.entries(planned?.agents ?? {}).map(([agent, building]) =>
+    t("move.lands", { agent: AGENT[agent].name, building: buildingName(t, building) }),
+  );
   const said = [
     choice.said.length ? targetsText(t, name, choice.said) : t(`card.${name}.does`),
     card.next.length > 0 && !(houses && choice.said.length > 0) && question(t, name, choice.said, card),
   ].filter(Boolean);
   return html`
     <p class="heimlich-say" role="status"><strong>${t(`card.${name}`)}</strong>
-      <span>${said.join(choice.said.length ? " · " : " ")}</span></p>
+      <span>${said.join(choice.said.length ? " · " : " ")}</span>
+      ${planned && html`<span>${lands.join(" · ")} <${Scores} scores=${planned.would_score} t=${t} /></span>`}</p>
     ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
     <${Buttons}>
       <${Undo} dress=${BUTTON} label=${t("undo")} undo=${undo} />
@@ -168,8 +186,8 @@ export const Name = ({ agent, short = false }) =>
   html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "unseen" : ""}>${AGENT[agent].name}</span></span>`;
 
 /**
- * Nothing to do: the throw, and in the card phase what it comes to and the switch.
- * @param {{view: import("./types.js").View, seat: number | null, t: Say, passing: Passing, names: string[]}} props
+ * Nothing to do: the throw, what it comes to in the card phase, and what I want to be asked then.
+ * @param {{view: import("./types.js").View, seat: number | null, t: Say, passing: import("./passing.js").Passing, names: string[]}} props
  */
 export function Waiting({ view, seat, t, passing, names }) {
   return html`
@@ -177,5 +195,5 @@ export function Waiting({ view, seat, t, passing, names }) {
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
       <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><${Standing} view=${view} t=${t} /></p>
     </div>
-    ${seat !== null && passing.offered && view.hand && html`<${Switch} t=${t} passing=${passing} />`}`;
+    ${seat !== null && view.hand && view.phase !== "over" && html`<${Wishes} t=${t} passing=${passing} />`}`;
 }

@@ -4,6 +4,8 @@
  * @typedef {import("/kit/types.js").Translate} Say
  * @typedef {import("/kit/types.js").Line} Line
  * @typedef {{at: string, gain: number, scores: boolean}} Reach where an agent would end, and what that would bring
+ * @typedef {{agents: Record<string, string>, scores: Record<string, number>, safe: string, would_score: Record<string, number> | null}} Planned
+ *   what a card would change, and what would score if nobody played on
  * @typedef {{id: "farthest" | "nobody", agents: string[], points: number}
  *   | {id: "dossier", seat: number, agent: string, right: number, points: number}} Reason
  * @typedef {Record<string, number | null>} Dossier by agent its owner; null: nobody's
@@ -17,6 +19,7 @@
  * @property {Record<string, number>} scores
  * @property {string[]} arrived
  * @property {Record<string, number> | null} would_score
+ * @property {boolean} decided the game ends with this turn (H20)
  * @property {string | null} [me] only for a seat, as `hand` and `dossier`
  * @property {Record<string, Reach[]>} [reach] by agent and points; only for who moves
  * @property {number[]} [hand_sizes] only with Top Secret cards, as all to `hand`
@@ -26,6 +29,7 @@
  * @property {number | null} [go]
  * @property {number | null} [passes]
  * @property {string[]} [hand]
+ * @property {Record<string, Planned>} [plays] by the text of a play; only for whose go it is
  * @property {number[]} [written] only with dossiers, as `dossier` and `dossiers`
  * @property {Dossier | null} [dossier]
  */
