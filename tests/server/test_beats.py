@@ -10,8 +10,8 @@ from tables import PATIENCE, Person, Server, lay_at
 from spyring.server.live.store import StoreFailed
 from spyring.server.live.timekeeper import Timekeeper
 from spyring.server.table import judging
-from spyring.server.table.clocks import Pace
-from spyring.server.table.entries import Acted, Away, decode, encode
+from spyring.server.table.clocks import BEATS, Pace
+from spyring.server.table.entries import Acted, Away, Made, decode, encode
 from spyring.server.table.transaction import Transaction
 
 SEATS = 4
@@ -326,3 +326,27 @@ def test_a_bot_takes_as_many_beats_whatever_it_has_to_think_about(server, bot, b
         return room.time._beats_to_think(0)
 
     assert asyncio.run_coroutine_threadsafe(think(), server.loop).result(PATIENCE) == beats
+
+
+def test_the_host_chooses_how_long_a_beat_lasts(tmp_path):
+    with Server(tmp_path, pace=Pace(bot=0.0, grace=0.0, onlookers=0.0)) as server:
+        assert server.http.get("/api/about").json()["beats"] == list(BEATS)
+        host = server.lay("wink", SEATS, beat="2")
+        room = server.room(host.id)
+        assert room.pace.beat_seconds(room.table.made.beat) == 2.0
+        host.post("set-up", {"seats": SEATS, "beat": "1.2"}, status=200)
+        assert server.http.get(host.path).json()["beat"] == "1.2"
+        assert host.post("set-up", {"seats": SEATS, "beat": "9"}, status=422)["error"]["id"] == "bad-set-up"
+        host.seat_all()
+        host.start()
+        struck = room.table.struck
+        assert room.time._next_beat() >= struck + 1.2
+
+
+def test_beats_of_old_tables_are_as_long_as_they_were():
+    made = Made(
+        at=0.0, code="", game="wink", seats=4, options={}, clock="off",
+        watch="link", talk=True, listed=False, seed="", host="",
+    )  # fmt: skip
+    assert b"beat" not in encode(made)
+    assert Pace().beat_seconds(decode(encode(made)).beat) == 0.8

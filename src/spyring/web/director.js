@@ -83,10 +83,15 @@ export class Director {
       this.looking.value = 0;
     }
     if (this.looking.value) this.behind.value = this.queue.length;
-    else if (this.deal.value && !this.board?.live) this.behind.value = this.queue.length + 1;
-    else if (away || this.board?.live || !this.hasTime()) this.skip();
+    else if (this.deal.value && !this.isLive()) this.behind.value = this.queue.length + 1;
+    else if (away || this.isLive() || !this.hasTime()) this.skip();
     else if (!this.timer) this.next();
     else this.behind.value = this.queue.length + 1;
+  }
+
+  isLive() {
+    const view = this.link.view.value;
+    return Boolean(view && this.board?.live?.(view));
   }
 
   /** Whether somebody watches, and the film may last. */
@@ -156,11 +161,11 @@ export class Director {
     this.timer = 0;
     const passed = this.queue.map(({ view }) => view);
     const scene = this.queue.splice(0).reduce(joined, /** @type {Scene | undefined} */ (undefined));
-    const ends = this.board?.live && this.link.info.value?.phase === "over" && this.looking.value === 0;
+    const ends = this.isLive() && this.link.info.value?.phase === "over" && this.looking.value === 0;
     batch(() => {
       this.looking.value = 0;
       this.events.value = scene?.lines ?? [];
-      this.lasts.value = scene && this.board?.live ? this.length(scene) : 0;
+      this.lasts.value = scene && this.isLive() ? this.length(scene) : 0;
       this.present(passed);
       if (ends && this.lasts.value > 0 && document.visibilityState === "visible") this.wait();
     });

@@ -24,7 +24,7 @@ import { gameWords, t } from "/texts.js";
  * @property {((view: View, seat: number) => string)} [dealt] names the secret that a seat holds now, or "": a new one is turned over and looked at before anything goes on
  * @property {((props: {view: View, seat: number, t: import("/texts.js").Translate, names: string[]}) => any)} [Deal] its picture, and in at most 40 words what one is and wants
  * @property {((line: import("/link.js").Line, t: import("/texts.js").Translate, names: string[], view?: View) => any)} [trail] a small picture or phrase beside a line of the log, at most 120 by 24 pixels, hidden from screen readers
- * @property {boolean} [live] a game in real time: shown at once
+ * @property {((view: View) => boolean)} [live] whether a game is played in real time: then it is shown at once
  * @property {((line: import("/link.js").Line, view: View) => boolean)} [once] whether a line may be seen only once, so not when somebody looks back
  * @property {((line: import("/link.js").Line) => boolean)} [heard] whether the board itself tells screen readers this line
  */
@@ -35,7 +35,10 @@ import { gameWords, t } from "/texts.js";
  * @property {string} [cover] a picture beside it, 400 by 220
  * @property {string} [colour] one of the house's, for the edge of its card
  * @property {string[]} [styles] the sheets of its board, in the order in which they stand over each other; else `board.css`
- * @property {Record<string, string>} [at_once] the options with which everybody acts at the same moment, so that nobody could pass a device on
+ * @property {Record<string, string>} [at_once] the options with which everybody acts at the same moment, on the beat, so that nobody could pass a device on
+ * @property {Record<string, string[]>} [offers] what a form offers of an option that may be any number
+ * @property {string} [clock] the one that a form begins with
+ * @property {string} [bot_pace] likewise
  */
 
 /** @typedef {Record<string, {board: boolean, style: boolean, texts: string[], manifest: Manifest}>} Boards */
@@ -71,6 +74,17 @@ export async function manifestOf(key) {
   const manifest = (await boards())[key]?.manifest ?? {};
   const cover = manifest.cover ? `/games/${key}/web/${manifest.cover}` : PLAIN_COVER;
   return { ...manifest, cover };
+}
+
+/** The same, when it has come. @param {string} key @returns {Manifest | null} */
+export function useManifest(key) {
+  const [manifest, setManifest] = useState(/** @type {Manifest | null} */ (null));
+  useEffect(() => {
+    manifestOf(key)
+      .then(setManifest)
+      .catch(() => undefined);
+  }, [key]);
+  return manifest;
 }
 
 /** @param {string} address */

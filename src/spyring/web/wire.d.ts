@@ -112,6 +112,7 @@ export interface TableInfo {
   onlookers: number;
   clock: string;
   bot_pace: string;
+  beat: string;
   watch: string;
   talk: boolean;
   listed: boolean;
@@ -185,6 +186,7 @@ export interface About {
   language: string;
   clocks: Array<string>;
   bot_paces: Array<string>;
+  beats: Array<string>;
   watch: Array<string>;
   games: Array<GameInfo>;
 }
@@ -214,6 +216,7 @@ export interface NewTable {
   options?: Record<string, string>;
   clock?: string;
   bot_pace?: string;
+  beat?: string;
   watch?: string;
   talk?: boolean;
   listed?: boolean;
@@ -260,6 +263,7 @@ export interface SetUp {
   options?: Record<string, string>;
   clock?: string;
   bot_pace?: string;
+  beat?: string;
 }
 
 /** A one-time code for another device, and the same as a link and a QR code (SVG). */

@@ -26,7 +26,7 @@ GAME = Game(
     options=(
         choice("eyes", "screen", "table"),
         choice("bluff", "off", "on", where={"eyes": "screen"}),  # W40
-        Option(key="beats", default="3", examples=("3",), read=_read_beats),
+        Option(key="beats", default="3", examples=("3",), read=_read_beats, where={"eyes": "screen"}),
     ),
     new=new,
     text=BOOK.text,

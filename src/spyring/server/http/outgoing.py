@@ -87,6 +87,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     onlookers: int
     clock: str
     bot_pace: str
+    beat: str
     watch: str
     talk: bool
     listed: bool
@@ -262,6 +263,7 @@ def table_info(table: Table) -> TableInfo:
         onlookers=table.onlookers,
         clock=made.clock,
         bot_pace=made.bot_pace,
+        beat=made.beat,
         watch=made.watch,
         talk=made.talk,
         listed=made.listed,

@@ -34,7 +34,7 @@ from spyring.server.http.schemas import (
 )
 from spyring.server.live.rooms import WATCH, Wish
 from spyring.server.table import judging
-from spyring.server.table.clocks import BOT_PACES, CLOCKS
+from spyring.server.table.clocks import BEATS, BOT_PACES, CLOCKS
 from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
 from spyring.server.table.export import write_file
@@ -67,7 +67,7 @@ async def about(call: Call) -> About:
         for game in games().values()
     ]
     language = call.request.app.state.language
-    return About(__version__, language, list(CLOCKS), list(BOT_PACES), list(WATCH), found)
+    return About(__version__, language, list(CLOCKS), list(BOT_PACES), list(BEATS), list(WATCH), found)
 
 
 @api.get("/api/lobby")
@@ -167,6 +167,7 @@ async def change_set_up(call: Call, body: SetUp) -> TableInfo:
             options=body.options,
             clock=body.clock,
             bot_pace=body.bot_pace,
+            beat=body.beat,
         ),
     )
 

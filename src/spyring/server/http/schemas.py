@@ -38,6 +38,7 @@ class About(msgspec.Struct, frozen=True):
     language: str
     clocks: list[str]
     bot_paces: list[str]
+    beats: list[str]
     watch: list[str]
     games: list[GameInfo]
 
@@ -50,6 +51,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     clock: Text = "off"
     bot_pace: Text = "normal"
+    beat: Text = "0.8"
     watch: Text = "link"
     talk: bool = True
     listed: bool = False
@@ -97,6 +99,7 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     clock: Text = "off"
     bot_pace: Text = "normal"
+    beat: Text = "0.8"
 
 
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

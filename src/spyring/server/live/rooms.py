@@ -43,6 +43,7 @@ class Wish:
     options: Options = field(default_factory=dict)
     clock: str = "off"
     bot_pace: str = "normal"
+    beat: str = "0.8"
     watch: str = "link"
     talk: bool = True
     listed: bool = False
@@ -97,7 +98,7 @@ class Rooms:
             game = find_game(wish.game)
         except UnreadableText as error:
             raise Refused("no-such-game", f"{error}.", 422, game=wish.game) from None
-        options = judging.settle(game, wish.seats, wish.options, wish.clock, wish.bot_pace)
+        options = judging.settle(game, wish.seats, wish.options, wish.clock, wish.bot_pace, wish.beat)
         if wish.watch not in WATCH:
             raise Refused("bad-set-up", f"Watch is {', '.join(WATCH)}.", 422)
         return Made(
@@ -108,6 +109,7 @@ class Rooms:
             options=options,
             clock=wish.clock,
             bot_pace=wish.bot_pace,
+            beat=wish.beat,
             watch=wish.watch,
             talk=wish.talk,
             listed=wish.listed,
@@ -130,6 +132,7 @@ class Rooms:
             options=old.options,
             clock=made.clock,
             bot_pace=made.bot_pace,
+            beat=made.beat,
             watch=made.watch,
             talk=made.talk,
             listed=made.listed,

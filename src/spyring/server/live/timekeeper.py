@@ -157,6 +157,9 @@ class Timekeeper:
     def _has_beats(self) -> bool:
         return self.room.table.referee.state.beats()
 
+    def _beat_seconds(self) -> float:
+        return self.room.pace.beat_seconds(self.room.table.made.beat)
+
     def _next_beat(self) -> float | None:
         """When the next one is due, counted from the last; beats wait while nobody at all is looking.
 
@@ -169,7 +172,7 @@ class Timekeeper:
         if self._watched_since is None:
             self._watched_since = now
         struck = min(self.room.table.struck, now)  # time was set back
-        return max(struck, self._watched_since) + self.room.pace.beat
+        return max(struck, self._watched_since) + self._beat_seconds()
 
     # Clocks.
 
@@ -263,9 +266,8 @@ class Timekeeper:
             acts = room.table.acts[seat]
             if self._has_beats():
                 due = self._asked[seat] = room.table.struck
-                due += (
-                    self._beats_to_think(seat) - 0.5
-                ) * room.pace.beat  # a beat may be late, but not early
+                # a beat may be late, but not early
+                due += (self._beats_to_think(seat) - 0.5) * self._beat_seconds()
                 self._answers[seat] = Answer(await self._think(seat) or "", acts, due)
                 return
             pace = self._pace(seat)
@@ -294,7 +296,7 @@ class Timekeeper:
 
     def _beats_to_think(self, seat: Seat) -> float:
         """A bot acts on the next beat; one that was given more time always takes as many as that lasts."""
-        return 1 + thinking_time(self.room.table.game, self._bot(seat)) // self.room.pace.beat
+        return 1 + thinking_time(self.room.table.game, self._bot(seat)) // self._beat_seconds()
 
     def _bot(self, seat: Seat) -> str:
         table = self.room.table

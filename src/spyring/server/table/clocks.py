@@ -12,6 +12,8 @@ DAY = 24 * 60 * MINUTE
 
 BOT_PACES = {"slow": 2.5, "normal": 1.5, "quick": 0.8}  # how long a bot takes for an act, in seconds
 
+BEATS = {"0.8": 0.8, "1.2": 1.2, "2": 2.0}  # from one beat to the next, in seconds
+
 CLOCKS: dict[str, float | None] = {"off": None, "relaxed": 2 * MINUTE, "fast": 20.0, "days": 3 * DAY}
 
 
@@ -22,7 +24,7 @@ class Pace:
     clocks: dict[str, float | None] = field(default_factory=lambda: dict(CLOCKS))
     bot_clock: float = MINUTE  # for a bot that fails to answer, even if the clock is off
     bot: float | None = None  # a bot always takes this long, whatever it thinks about; None: the host chooses
-    beat: float = 0.8
+    beat: float | None = None  # None: the host chooses
     grace: float = 15.0  # after a restart nobody's clock runs out before this
     onlookers: float = 1.0  # how often they are counted at most; reloading a page is not leaving
     patience: float = (
@@ -36,6 +38,10 @@ class Pace:
     def bot_seconds(self, bot_pace: str) -> float:
         """How long a bot takes for an act."""
         return BOT_PACES[bot_pace] if self.bot is None else self.bot
+
+    def beat_seconds(self, beat: str) -> float:
+        """How long a beat lasts."""
+        return BEATS[beat] if self.beat is None else self.beat
 
     def allowance(self, clock: str, *, bot: bool) -> float | None:
         """How long a seat may keep its table waiting; None if there is no limit."""

@@ -31,15 +31,17 @@ class Made(Entry, tag="made", frozen=True, kw_only=True, omit_defaults=True):
     host: str
     imported: tuple[str, ...] = ()
     bot_pace: str = "quick"  # as it was before anybody could choose
+    beat: str = "0.8"
 
 
 class Relaid(Entry, tag="relaid", frozen=True, kw_only=True, omit_defaults=True):
-    """Before the game, the host changed the number of seats, the options or the clock."""
+    """Before the game, the host changed the number of seats, the options or the times."""
 
     seats: int
     options: dict[str, str]
     clock: str
     bot_pace: str = "quick"
+    beat: str = "0.8"
 
 
 class Sat(Entry, tag="sat", frozen=True, kw_only=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from spyring.bots import find_bot
 from spyring.core import Game, Options, Seat, UnreadableText
-from spyring.server.table.clocks import BOT_PACES, CLOCKS
+from spyring.server.table.clocks import BEATS, BOT_PACES, CLOCKS
 from spyring.server.table.entries import (
     Away,
     Back,
@@ -111,14 +111,14 @@ def reorder(table: Table, at: float, *, order: list[int]) -> Transaction:
 
 
 def change_set_up(
-    table: Table, at: float, *, seats: int, options: Options, clock: str, bot_pace: str
+    table: Table, at: float, *, seats: int, options: Options, clock: str, bot_pace: str, beat: str
 ) -> Transaction:
     """Before the game, the host changes seats, options or times; bots make room, people do not."""
     _in_phase(table, "open")
     _has_room(table)
     if table.made.imported:
         raise Refused("bad-set-up", "A game from a file keeps its set-up.", 422)
-    settled = settle(table.game, seats, options, clock, bot_pace)
+    settled = settle(table.game, seats, options, clock, bot_pace, beat)
     chairs = table.chairs
     people = sum(bool(chair.ticket) for chair in chairs)
     if people > seats:
@@ -127,15 +127,19 @@ def change_set_up(
     if any(chair.taken for chair in chairs[seats:]):
         order = sorted(range(len(chairs)), key=lambda seat: (not chairs[seat].ticket, not chairs[seat].bot))
         transaction.add(Reordered(at=at, order=tuple(order)))
-    return transaction.add(Relaid(at=at, seats=seats, options=settled, clock=clock, bot_pace=bot_pace))
+    return transaction.add(
+        Relaid(at=at, seats=seats, options=settled, clock=clock, bot_pace=bot_pace, beat=beat)
+    )
 
 
-def settle(game: Game, seats: int, options: Options, clock: str, bot_pace: str) -> Options:
+def settle(game: Game, seats: int, options: Options, clock: str, bot_pace: str, beat: str) -> Options:
     """All options of a table, checked; raises Refused if there can be no such table."""
     if clock not in CLOCKS:
         raise Refused("bad-set-up", f"A clock is {', '.join(CLOCKS)}.", 422)
     if bot_pace not in BOT_PACES:
         raise Refused("bad-set-up", f"The pace of bots is {', '.join(BOT_PACES)}.", 422)
+    if beat not in BEATS:
+        raise Refused("bad-set-up", f"A beat is {', '.join(BEATS)} seconds.", 422)
     try:
         return game.settle(seats, options)
     except UnreadableText as error:

@@ -257,7 +257,12 @@ class Table:
         """Seats are added or removed at the end; new ones have heard all the talk."""
         seats = entry.seats
         self.made = replace(
-            self.made, seats=seats, options=entry.options, clock=entry.clock, bot_pace=entry.bot_pace
+            self.made,
+            seats=seats,
+            options=entry.options,
+            clock=entry.clock,
+            bot_pace=entry.bot_pace,
+            beat=entry.beat,
         )
         self.options = entry.options
         self.chairs = [*self.chairs, *(Chair() for _ in range(seats))][:seats]

@@ -40,7 +40,7 @@ export function Play({ link, info, board, words, sit, lower }) {
   const over = info.phase === "over" && !showing;
   const playing = info.phase === "playing" || (info.phase === "over" && showing); // and not closed in the middle
   const waiting = (playing && view?.waiting) || NOTHING;
-  const mine = seat !== null && waiting.includes(seat) && (!showing || board.live === true);
+  const mine = seat !== null && waiting.includes(seat) && (!showing || film.isLive());
   const deadlines = playing ? link.deadlines.value : null;
   const soonest = Math.min(...(deadlines ?? NOTHING).filter((one) => one !== null));
   const title = words("title");
@@ -104,7 +104,7 @@ export function Play({ link, info, board, words, sit, lower }) {
   <main id="main" class="table" data-panel=${panel || "none"}>
     <${Seats} info=${info} names=${names} seat=${seat} turn=${playing && view ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over ? (view?.winners ?? NOTHING) : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
-      <div class=${`ask ${mine ? "ask-mine" : ""}`}><div class="ask-words"><p>${asked}</p><p class="ask-last">${over || veiled ? "" : lines.findLast(({ actor }) => actor !== "chance")?.text}</p></div><${FilmTools} film=${film} over=${over} live=${board.live} /><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><div class="ask-words"><p>${asked}</p><p class="ask-last">${over || veiled ? "" : lines.findLast(({ actor }) => actor !== "chance")?.text}</p></div><${FilmTools} film=${film} over=${over} live=${film.isLive()} /><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${link.ticket && playing ? html`<${Absent} info=${info} names=${names} waiting=${waiting} ticket=${link.ticket} />` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
@@ -147,7 +147,7 @@ export function Play({ link, info, board, words, sit, lower }) {
   </main>
   ${sitting ? html`<${Dialog} title=${t("room.sit")} close=${() => setSitting(false)}><${SitDown} info=${info} sit=${sit} /><//>` : null}
   ${dealing && seat !== null ? html`<${DealCeremony} key=${film.deal.value?.key} film=${film} board=${board} seat=${seat} words=${words} names=${names} />` : null}
-  ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} close=${() => setHelp(false)} />` : null}
+  ${help ? html`<${Help} game=${info.game} rule=${board.rule(view) ?? ""} live=${playing && film.isLive()} close=${() => setHelp(false)} />` : null}
   ${menu ? html`<${Menu} link=${link} info=${info} over=${over} close=${() => setMenu(false)} />` : null}`;
 }
 
@@ -288,6 +288,7 @@ function Menu({ link, info, over, close }) {
   }
   return html`<${Dialog} title=${t("menu")} close=${close}>
     <div class="menu">
+      ${link.film.isLive() && !over ? html`<p class="faint">${t("live.on")}</p>` : null}
       <p>${t("room.code")} <b class="code">${info.code}</b></p>
       <button onClick=${() => copy(`${location.origin}/t/${info.id}`)}><${Icon} name="link" />${t("room.copy")}</button>
       <${ScreenLink} info=${info} class="button" />

@@ -3,9 +3,11 @@
 import { about, ask } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
 import { html, useEffect, useState } from "/dom.js";
+import { useManifest } from "/games.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
+import { canShare } from "/parts/round.js";
 import { IsYou, isGone, namesOf, Onlookers, SeatBadge, SeatTags } from "/parts/seats.js";
 import { ChangeTable, line, shown } from "/parts/set-up.js";
 import { TalkPanel } from "/parts/talk.js";
@@ -23,6 +25,7 @@ export function Room({ link, info, words, sit }) {
   const away = info.seats.some((one) => isGone(one) && !round.includes(one.name));
   const [offer, setOffer] = useState(/** @type {import("/wire.js").About | null} */ (null));
   const game = offer?.games.find((one) => one.key === info.game);
+  const manifest = useManifest(info.game);
   const [changing, setChanging] = useState(false);
   const [bot, setBot] = useState("normal");
   useEffect(() => {
@@ -34,7 +37,9 @@ export function Room({ link, info, words, sit }) {
   useEffect(() => {
     setTitle(`${taken}/${info.seats.length} · ${words("title")}`);
   }, [taken, words]);
-  const chosen = (game && shown(game, info.options).map(({ key }) => [key, info.options[key]])) ?? [];
+  const chosen =
+    (game && manifest && shown(game, info.options, manifest).map(({ key }) => [key, info.options[key]])) ??
+    [];
 
   const ticket = host || (visit(info.id)?.ticket ?? "");
   const change = (
@@ -95,8 +100,9 @@ export function Room({ link, info, words, sit }) {
       ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
       <h2>${t("room.options")}</h2>
       <dl class="room-options">
-        ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value}</dd></div>`)}
+        ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value} ${line(words, `option.${key}.${value}.bots`)}</dd></div>`)}
         <div><dt>${t("new.clock")}</dt><dd>${t(`clock.${info.clock}.line`)}</dd></div>
+        ${game && manifest && !canShare(game, manifest, info.options) ? html`<div><dt>${t("new.beat")}</dt><dd>${t(`beat.${info.beat}.line`)}</dd></div>` : null}
       </dl>
       ${host && info.phase === "open" && !round.length && offer ? html`<button onClick=${() => setChanging(true)}>${t("room.change")}</button>` : null}
       ${changing && offer && info.phase === "open" ? html`<${ChangeTable} info=${info} offer=${offer} word=${words} ticket=${host} close=${() => setChanging(false)} />` : null}

@@ -3,8 +3,8 @@ import { html, useEffect, useRef, useState } from "/dom.js";
 import { Dialog, Waiting } from "/parts/frame.js";
 import { language, t } from "/texts.js";
 
-/** @param {{game: string, rule: string, close: () => void}} props */
-export function Help({ game, rule, close }) {
+/** @param {{game: string, rule: string, live: boolean, close: () => void}} props `live`: time does not wait for who reads */
+export function Help({ game, rule, live, close }) {
   const [text, setText] = useState(/** @type {string | null} */ (null));
   const [tongue, setTongue] = useState(language.value);
   const place = useRef(/** @type {HTMLElement | null} */ (null));
@@ -21,6 +21,7 @@ export function Help({ game, rule, close }) {
     place.current?.querySelector(".rule-now")?.scrollIntoView({ block: "center" });
   }, [text, rule]);
   return html`<${Dialog} title=${t("rules")} close=${close} wide>
+    ${live ? html`<p class="faint">${t("live.on")}</p>` : null}
     ${tongue === language.value ? null : html`<p class="faint">${t("rules.english")}</p>`}
     <div class="rules" ref=${place} lang=${tongue} tabindex="0" role="group" aria-label=${t("rules")}>${text === null ? html`<${Waiting} text=${t("loading")} />` : sections(text).map((part, number) => draw(part, number, rule))}</div>
   <//>`;

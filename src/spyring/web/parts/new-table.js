@@ -15,11 +15,12 @@ export function NewTable({ offer, words, manifests, first, close }) {
   const [key, setKey] = useState(first);
   const game = offer.games.find((one) => one.key === key) ?? offer.games[0];
   const [setUp, choose] = useState(
-    /** @type {{seats: number | null, options: Record<string, string>, clock: string, bot_pace: string}} */ ({
+    /** @type {{seats: number | null, options: Record<string, string>, clock: string | null, bot_pace: string | null, beat: string}} */ ({
       seats: null,
       options: {},
-      clock: "off",
-      bot_pace: "normal",
+      clock: null,
+      bot_pace: null,
+      beat: "0.8",
     }),
   );
   const { seats, options } = setUp;
@@ -33,7 +34,14 @@ export function NewTable({ offer, words, manifests, first, close }) {
       ? seats
       : game.seats[Math.floor((game.seats.length - 1) / 2)];
   const word = words[game.key];
-  const may = canShare(game, manifests[game.key], options);
+  const manifest = manifests[game.key];
+  const may = canShare(game, manifest, options);
+  const chosen = {
+    ...setUp,
+    seats: many,
+    clock: setUp.clock ?? manifest.clock ?? "off",
+    bot_pace: setUp.bot_pace ?? manifest.bot_pace ?? "normal",
+  };
   const round =
     shared && may
       ? people.slice(0, many).map((one, number) => one.trim() || `${t("guest")} ${number + 1}`)
@@ -53,7 +61,7 @@ export function NewTable({ offer, words, manifests, first, close }) {
         listed: open.listed,
         talk: open.talk,
         watch: open.watch ? "link" : "nobody",
-        ...wished(game, { ...setUp, seats: many }),
+        ...wished(game, chosen, manifest),
       });
       const { id, code } = made.table;
       const sitDown = async (/** @type {string} */ called) =>
@@ -81,8 +89,8 @@ export function NewTable({ offer, words, manifests, first, close }) {
     <form class="form" onSubmit=${lay}>
       <${Choice} name="game" label=${t("new.game")} value=${game.key} set=${setKey}
         choices=${offer.games.map((one) => [one.key, words[one.key]("title"), one.key === game.key ? line(word, "about") : ""])} />
-      <${SetUp} game=${game} clocks=${offer.clocks} paces=${offer.bot_paces} word=${word} chosen=${{ ...setUp, seats: many }}
-        set=${(/** @type {import("/parts/set-up.js").Chosen} */ chosen) => choose({ ...chosen, seats: chosen.seats === many ? seats : chosen.seats })} />
+      <${SetUp} game=${game} offer=${offer} manifest=${manifest} word=${word} chosen=${chosen}
+        set=${(/** @type {import("/parts/set-up.js").Chosen} */ fresh) => choose(changed(setUp, chosen, fresh))} />
       <fieldset class="choice"><legend>${t("new.who")}</legend>
         ${
           /** @type {const} */ (["listed", "talk", "watch"]).map(
@@ -104,4 +112,17 @@ export function NewTable({ offer, words, manifests, first, close }) {
         <button class="strong big">${t("new.go")}</button></div>
     </form>
   <//>`;
+}
+
+/**
+ * Only what was chosen stays chosen when another game has other values to begin with.
+ * @template {object} T
+ * @param {T} kept @param {object} before @param {Record<string, any>} fresh
+ * @returns {T}
+ */
+function changed(kept, before, fresh) {
+  const other = Object.entries(fresh).filter(
+    ([key, value]) => value !== /** @type {Record<string, any>} */ (before)[key],
+  );
+  return { ...kept, ...Object.fromEntries(other) };
 }

@@ -2,48 +2,55 @@
 
 import { ask } from "/api.js";
 import { html, useState } from "/dom.js";
+import { useManifest } from "/games.js";
 import { Dialog } from "/parts/frame.js";
+import { canShare } from "/parts/round.js";
 import { t } from "/texts.js";
 
-/** @typedef {{seats: number, options: Record<string, string>, clock: string, bot_pace: string}} Chosen */
+/** @typedef {{seats: number, options: Record<string, string>, clock: string, bot_pace: string, beat: string}} Chosen */
+/** @typedef {import("/games.js").Manifest} Manifest */
 
 /**
  * The options that can be chosen, and mean something with what else is chosen.
- * @param {import("/wire.js").GameInfo} game @param {Record<string, string>} options
+ * @param {import("/wire.js").GameInfo} game @param {Record<string, string>} options @param {Manifest} manifest
  */
-export const shown = (game, options) =>
+export const shown = (game, options, { offers = {} }) =>
   game.options.filter(
-    ({ examples, where }) =>
-      examples.length > 1 &&
+    ({ key, examples, where }) =>
+      (examples.length > 1 || key in offers) &&
       Object.entries(where).every(
         ([key, value]) => (options[key] ?? game.options.find((one) => one.key === key)?.default) === value,
       ),
   );
 
 /**
- * @param {{game: import("/wire.js").GameInfo, clocks: string[], paces: string[], word: import("/texts.js").Translate, chosen: Chosen, set: (chosen: Chosen) => void}} props
+ * @param {{game: import("/wire.js").GameInfo, offer: import("/wire.js").About, manifest: Manifest, word: import("/texts.js").Translate, chosen: Chosen, set: (chosen: Chosen) => void}} props
  */
-export function SetUp({ game, clocks, paces, word, chosen, set }) {
+export function SetUp({ game, offer, manifest, word, chosen, set }) {
+  // On the beat everybody has the same time, bots too.
+  const pace = canShare(game, manifest, chosen.options)
+    ? { name: /** @type {const} */ ("bot_pace"), values: offer.bot_paces }
+    : { name: /** @type {const} */ ("beat"), values: offer.beats };
   return html`<${Choice} name="seats" label=${t("new.seats")} value=${String(chosen.seats)} set=${(/** @type {string} */ value) => set({ ...chosen, seats: Number(value) })}
       choices=${game.seats.map((one) => [String(one), String(one), ""])} narrow />
-    ${shown(game, chosen.options).map(
+    ${shown(game, chosen.options, manifest).map(
       (option) => html`<${Choice} key=${`${game.key} ${option.key}`}
       name=${option.key} label=${line(word, `option.${option.key}`) || option.key} value=${chosen.options[option.key] ?? option.default}
       set=${(/** @type {string} */ value) => set({ ...chosen, options: { ...chosen.options, [option.key]: value } })}
-      ...${described(word, option)} />`,
+      ...${described(word, option, manifest)} />`,
     )}
     <${Choice} name="clock" label=${t("new.clock")} value=${chosen.clock} set=${(/** @type {string} */ value) => set({ ...chosen, clock: value })}
-      choices=${clocks.map((one) => [one, t(`clock.${one}`), t(`clock.${one}.line`)])} />
-    <${Choice} name="bot_pace" label=${t("new.bot_pace")} value=${chosen.bot_pace} set=${(/** @type {string} */ value) => set({ ...chosen, bot_pace: value })}
-      choices=${paces.map((one) => [one, t(`bot_pace.${one}`), t(`bot_pace.${one}.line`)])} />`;
+      choices=${offer.clocks.map((one) => [one, t(`clock.${one}`), t(`clock.${one}.line`)])} />
+    <${Choice} key=${pace.name} name=${pace.name} label=${t(`new.${pace.name}`)} value=${chosen[pace.name]} set=${(/** @type {string} */ value) => set({ ...chosen, [pace.name]: value })}
+      choices=${pace.values.map((one) => [one, t(`${pace.name}.${one}`), t(`${pace.name}.${one}.line`)])} />`;
 }
 
-/** What of this is to be asked of the server: other games have other options. @param {import("/wire.js").GameInfo} game @param {Chosen} chosen */
-export function wished(game, { seats, options, clock, bot_pace }) {
-  const keys = shown(game, options)
+/** What of this is to be asked of the server: other games have other options. @param {import("/wire.js").GameInfo} game @param {Chosen} chosen @param {Manifest} manifest */
+export function wished(game, { options, ...others }, manifest) {
+  const keys = shown(game, options, manifest)
     .map(({ key }) => key)
     .filter((key) => key in options);
-  return { seats, clock, bot_pace, options: Object.fromEntries(keys.map((key) => [key, options[key]])) };
+  return { ...others, options: Object.fromEntries(keys.map((key) => [key, options[key]])) };
 }
 
 /**
@@ -57,17 +64,20 @@ export function ChangeTable({ info, offer, word, ticket, close }) {
     options: info.options,
     clock: info.clock,
     bot_pace: info.bot_pace,
+    beat: info.beat,
   });
+  const manifest = useManifest(info.game) ?? {};
   const [wrong, setWrong] = useState("");
   const change = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await ask("POST", `tables/${info.id}/set-up`, wished(game, chosen), ticket).then(close, (error) =>
-      setWrong(error.message),
+    await ask("POST", `tables/${info.id}/set-up`, wished(game, chosen, manifest), ticket).then(
+      close,
+      (error) => setWrong(error.message),
     );
   };
   return html`<${Dialog} title=${t("room.options")} close=${close} wide>
     <form class="form" onSubmit=${change}>
-      <${SetUp} game=${game} clocks=${offer.clocks} paces=${offer.bot_paces} word=${word} chosen=${chosen} set=${set} />
+      <${SetUp} game=${game} offer=${offer} manifest=${manifest} word=${word} chosen=${chosen} set=${set} />
       <div class="form-foot">${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
         <button class="strong big">${t("room.change.go")}</button></div>
     </form>
@@ -84,13 +94,15 @@ export function line(word, key) {
  * On and off are two words and a line about the one that is chosen; anything else is known by its line.
  * @param {import("/texts.js").Translate} word
  * @param {import("/wire.js").OptionInfo} option
+ * @param {Manifest} manifest
  */
-function described(word, option) {
+function described(word, option, { offers = {} }) {
+  const values = offers[option.key] ?? option.examples;
   const text = (/** @type {string} */ value) => line(word, `option.${option.key}.${value}`);
-  const switches = option.examples.every((value) => value === "on" || value === "off");
+  const switches = values.every((value) => value === "on" || value === "off");
   return {
     tall: !switches,
-    choices: option.examples.map((value) =>
+    choices: values.map((value) =>
       switches ? [value, t(`new.${value}`), text(value)] : [value, text(value) || value, ""],
     ),
   };

@@ -24,7 +24,8 @@ import { namesOf } from "./words.js";
 export { heard, lasts } from "./happenings.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
-export const live = true;
+/** With eyes on the screen everybody acts at the same time. @param {View} view */
+export const live = (view) => view.looks !== undefined;
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;

@@ -9,6 +9,7 @@ const SWELL_LASTS = 760;
 const TURN_LASTS = 320;
 const STAGE = 420;
 const BUBBLE_LASTS = 2600;
+const MOVE_LASTS = 1400;
 const LINE = 36; // units of the scene that a bubble is high
 
 const LID_RESTS = "scaleY(0.16)";
@@ -113,10 +114,13 @@ function sounds(events, sound) {
   if (verb) sound(SOUNDS[verb]);
 }
 
-/** How long its last scene stands before the end: what was asked and answered, which everybody heard.
+/** How long a scene stands, from what everybody heard: in real time only the last one does.
  * @param {Line[]} events */
-export const lasts = (events) =>
-  BUBBLE_LASTS + STAGE * events.filter(([, text]) => /^(guess|accuse|yes|no|shows)\b/.test(text)).length;
+export function lasts(events) {
+  const said = events.filter(([, text]) => /^(guess|accuse|yes|no|shows)\b/.test(text)).length;
+  if (said) return BUBBLE_LASTS + STAGE * said;
+  return events.some(([, text]) => /^(first|decline|place|leave)\b/.test(text)) ? MOVE_LASTS : 0;
+}
 
 /** Whether the board itself tells a line to those who listen: a wink at once, and whether it was at them (W48).
  * @param {Line} line */
