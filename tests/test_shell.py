@@ -9,6 +9,7 @@ import pytest
 
 import spyring
 from spyring.games import games
+from spyring.server.table.clocks import BOT_PACES, CLOCKS
 
 ROOT = Path(spyring.__file__).parent
 KEYS = "|".join(games())
@@ -83,11 +84,17 @@ def test_a_game_that_is_named_is_found():
 def test_a_manifest_names_what_is_there(path):
     folder = path.parent
     manifest = json.loads(path.read_bytes())
-    assert set(manifest) <= {"cover", "colour", "at_once", "styles"}
+    assert set(manifest) <= {"cover", "colour", "at_once", "offers", "clock", "bot_pace", "styles"}
     for file in (manifest["cover"], *manifest.get("styles", [])):
         assert (folder / file).is_file() or (folder / "style" / file).is_file()
     assert f"--{manifest['colour']}:" in HOUSE
-    examples = {option.key: option.examples for option in games()[folder.parent.name].options}
+    options = {option.key: option for option in games()[folder.parent.name].options}
+    examples = {key: option.examples for key, option in options.items()}
+    assert manifest.get("clock", "off") in CLOCKS
+    assert manifest.get("bot_pace", "normal") in BOT_PACES
+    for key, values in manifest.get("offers", {}).items():
+        assert options[key].default in values
+        assert [options[key].read(value, games()[folder.parent.name].seats[0]) for value in values] == values
     for key, value in manifest.get("at_once", {}).items():
         assert value in examples[key]
         texts = json.loads((folder.parent / "texts" / "en.json").read_bytes())
