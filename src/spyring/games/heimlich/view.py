@@ -1,6 +1,6 @@
 """What a seat, or an onlooker, may see (H70): built up from nothing, field by field."""
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from spyring.core import Ending, Seat, View, heading
 from spyring.games.heimlich import cards, position
@@ -116,7 +116,7 @@ def _plays(state: Heimlich, seat: Seat) -> dict[str, dict[str, Any]]:
     for action in state.legal_actions(seat):
         if not PLAY <= action < MOVE:
             continue
-        after = cast(Heimlich, state.copy())
+        after = state.copy()
         after.apply(seat, action)
         found[BOOK.text(state, seat, action)] = {
             "agents": {
