@@ -12,6 +12,7 @@ from spyring.referee import Referee
 
 NAMES = ["Anton", "Olga", "Theo"]  # at seats 1 to 3; the page has seat 0
 ROW = ".wink-turn-row"
+SHOW = "([view, events]) => window.show(view, events, { seat: 0 })"
 
 
 def lay(server, seats):
@@ -101,6 +102,7 @@ def test_partners_find_each_other_by_a_wink(visitor, server, size):
     says("would be seen by: Anton")
     press(page.locator(".wink-blink"))
     anton.until(lambda who: (0, "wink") in who.heard)
+    says("Anton was looking at you")  # one's own wink is answered with what one could see oneself
     olga.act("look 1")
     assert (0, "wink") not in olga.heard  # W42
 
@@ -115,7 +117,7 @@ def test_partners_find_each_other_by_a_wink(visitor, server, size):
 
     company.turns_until(0)
     press(row.locator(".wink-main"))
-    press(page.locator(".wink-panel .wink-pick", has_text="Theo"))
+    page.wait_for_selector(".wink-panel .wink-pick[aria-pressed=true]:has-text('Theo')")  # who winked at me
     press(page.locator(".wink-panel .wink-main"))
     theo.until(lambda who: who.view["face_up"][0] == who.view["face_up"][3] == [mine])  # W11
     page.wait_for_selector(".wink-mark", state="detached")  # it was about that card
@@ -147,6 +149,60 @@ def test_accusing_by_keyboard_alone(visitor, server):
     by_keys(page, page.locator(".wink-accusing .wink-sure:not(:disabled)"))
     company.all_know(lambda view: view["counter"][0] == 3)
     assert company.view["face_up"][0] == [number, number]  # W22
+
+
+def test_a_wink_that_was_seen_fills_in_the_accusation(visitor, server, size):
+    page = visitor(size)
+    press = (lambda thing: thing.click()) if size == "desktop" else (lambda thing: thing.tap())
+    company = Company(server, page)
+    anton, olga, theo = company.people[1:]
+    if company.view["active"] in (2, 3):
+        company.turns_until(0)
+    if company.view["active"] == 0:
+        company.place(company.hands[2][-1], press)
+    number = company.hands[3][-1]  # Theo is Anton's partner
+    company.turn([number])
+    press(page.locator(".wink-ring .wink-face[data-seat='3']"))
+    anton.until(lambda who: who.view["looks"][0] == 3)
+    theo.act("look 1")
+    theo.until(lambda who: who.view["looks"][3] == 1 and "wink" in who.prompt["legal"])
+    anton.act("look 3")
+    theo.act("wink")
+    page.wait_for_selector(f"{ROW}:has-text('Theo winked at Anton')")
+    if size == "phone":
+        press(page.locator(".wink-open-desk"))
+    clue = page.locator(".wink-pairs .wink-clue.wink-told-on")
+    assert "You saw Theo wink at Anton." in clue.get_attribute("aria-label")
+    assert "looked at each other" in clue.get_attribute("aria-label")
+    press(clue)
+    page.wait_for_selector(".wink-accusing .wink-sure:not(:disabled)")
+    press(page.locator(".wink-accusing .wink-buttons .wink-button").last)  # back
+    press(page.locator(f"{ROW} .wink-danger"))  # the same from where the wink was told
+    press(page.locator(".wink-accusing .wink-sure"))
+    company.all_know(lambda view: view["face_up"][0] == [number, number])  # W22
+    assert (0, f"accuse 3 {number}") in olga.heard
+
+
+def test_listening_hears_one_line_a_beat(visitor):
+    page = bare_board(visitor, "wink", dressed=True)
+    referee, rng = Referee(find_game("wink"), 8, {"beats": "0", "bluff": "on"}), Generator(5)
+    page.evaluate("window.lines = 0")
+    page.evaluate("view => window.show(view, [], { seat: 0 })", referee.view(0))
+    page.evaluate("""() => new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) window.lines += addedNodes.length;
+    }).observe(document.querySelector('[role=log]'), { childList: true })""")
+    assert page.locator("[role=log]").get_attribute("aria-live") == "polite"
+    for _ in range(30):
+        begun = len(referee.feed(0))
+        while referee.state.actors():
+            actor, action = referee.state.pick(rng)
+            referee.do(actor, action)
+            if referee.log[-1][1] == "beat":
+                break
+        page.evaluate(SHOW, [referee.view(0), referee.feed(0)[begun:]])
+        page.evaluate(DRAWN)
+    beats = sum(text == "beat" for _, text in referee.log)
+    assert 5 < page.evaluate("window.lines") <= beats
 
 
 # Cards and buttons that a finger misses somewhere: they are beyond the window, or something lies over them.
@@ -203,19 +259,58 @@ def cover(one, other):
     return across > 1 and down > 1
 
 
+# What lies over a mask, a card or a pawn that one must see to decide; a name may be covered by what it says.
+COVERED = """() => {
+  const boxes = (what) =>
+      [...document.querySelectorAll(what)].map((thing) => ({ thing, box: thing.getBoundingClientRect() }));
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  const plates = ['name', 'stands', 'looks', 'stat', 'mark', 'turn'].map((one) => `.wink-ring .wink-${one}`);
+  const notices = boxes([...plates, '.wink-bubbles .wink-bubble', '.wink-status'].join());
+  const needed = boxes('.wink-ring .wink-mask, .wink-card, .wink-pawn:not(.wink-off) svg');
+  const said = ({ className, textContent }) => `${className} "${textContent}"`;
+  const where = (thing) => thing.closest('[data-seat]')?.dataset.seat ?? thing.dataset?.number;
+  const seen = ({ box }) => box.width > 0;
+  return notices.filter(seen).flatMap(
+      (notice) => needed.filter(seen).filter(({ box }) => over(notice.box, box))
+      .map(({ thing }) => `${said(notice.thing)} over ${thing.getAttribute('class')} ${where(thing)}`));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (667, 375), (390, 844)])
+def test_no_word_covers_a_mask_a_card_or_a_pawn(visitor, width, height):
+    page = bare_board(visitor, "wink", "phone" if width < 1000 else "desktop", dressed=True)
+    page.set_viewport_size({"width": width, "height": height})
+    referee, rng = Referee(find_game("wink"), 8, {"beats": "0", "bluff": "on"}), Generator(3)
+    said, marks = 0, 0
+    while referee.state.actors():
+        begun = len(referee.feed(0))
+        for _ in range(60):
+            if referee.state.actors():
+                referee.do(*referee.state.pick(rng))
+        if not referee.state.actors():
+            break
+        page.evaluate(SHOW, [referee.view(0), referee.feed(0)[begun:]])
+        page.evaluate(DRAWN)
+        said += page.locator(".wink-bubbles .wink-bubble").count()
+        marks += page.locator(".wink-ring .wink-mark").count()
+        assert page.evaluate(COVERED) == []
+    assert said > 5
+    assert marks > 0
+
+
 @pytest.mark.parametrize("seats", [4, 8])
 def test_bubbles_can_be_read_however_much_happens_at_once(visitor, size, seats):
     page = bare_board(visitor, "wink", size, dressed=True)
     referee, rng = Referee(find_game("wink"), seats, {"beats": "0"}), Generator(1)
-    show = "([view, events]) => window.show(view, events, { seat: 0 })"
     said = 0
     while referee.state.actors():
-        page.evaluate(show, [referee.view(0), []])
+        page.evaluate(SHOW, [referee.view(0), []])
         begun = len(referee.feed(0))
         for _ in range(150):
             if referee.state.actors():
                 referee.do(*referee.state.pick(rng))
-        page.evaluate(show, [referee.view(0), referee.feed(0)[begun:]])
+        page.evaluate(SHOW, [referee.view(0), referee.feed(0)[begun:]])
         page.evaluate(DRAWN)
         found = page.evaluate(BUBBLES)
         said += len(found)

@@ -17,4 +17,4 @@ export function useHeard() {
 
 /** @param {{lines: {id: number, text: string}[]}} props */
 export const Heard = ({ lines }) =>
-  html`<div class="unseen" role="log" aria-live="assertive">${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;
+  html`<div class="unseen" role="log" aria-live="polite">${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;

@@ -77,7 +77,7 @@ export function Screen({ table }) {
     <div class="screen-top">${head}
       <p class="screen-ask" role="status">${phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
-    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${film.events.value}
+    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${film.events.value} told=${film.told.value}
       lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
     <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
       ${absent.length ? html`<p class="screen-absent" role="status"><${Icon} name="gone" />${t("screen.absent", { count: absent.length, names: listed(absent.map((seat) => names[seat])) })}</p>` : null}

@@ -1,15 +1,17 @@
 // The board of Wink: a square at night, and the faces round it.
 
 import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
-import { useChoice } from "/kit/choice.js";
+import { Undo, useChoice } from "/kit/choice.js";
 import { Heard } from "/kit/heard.js";
 import { stepGrid, stepRound, useKeys, useRoving } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
 import { useMeasured } from "/kit/size.js";
 import { actOf, cardsFor, fitting, named, seatsFor } from "./choice.js";
+import { useChronicle } from "./chronicle.js";
+import { Pairs, Records } from "./desk.js";
 import { Actions, Hand, Panel, TurnRow, whyNoAccusation } from "./dock.js";
 import { eyeClip } from "./faces.js";
-import { Bubbles, useHappenings, useMeant } from "./happenings.js";
+import { Bubbles, OwnBubbles, useHappenings } from "./happenings.js";
 import { winkMark } from "./hints.js";
 import { gazeOf, layoutOf, sceneOf, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
@@ -21,8 +23,9 @@ import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns } from "./square.js";
 import { namesOf } from "./words.js";
 
+export { Deal, dealt, trail } from "./ceremony.js";
 export { heard, lasts } from "./happenings.js";
-export { ask, reasons, rule, say, suspects, truth } from "./words.js";
+export { ask, claimed, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** With eyes on the screen everybody acts at the same time. @param {View} view */
 export const live = (view) => view.looks !== undefined;
@@ -39,7 +42,7 @@ const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
-  const { view, seat, legal, act, names, t, events, quiet, hidden, peek, screen, sound } = props;
+  const { view, seat, legal, act, names, t, events, told, quiet, hidden, peek, screen, sound } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width, room, shape } = useMeasured(root, (board) => sizeOf(board, screen), firstSize);
   const numbers = Object.keys(view.square).length;
@@ -59,9 +62,10 @@ export default function Board(props) {
   const eyes = view.looks !== undefined;
   const [keysOn, setKeysOn] = useState(true);
   const [why, setWhy] = useState("");
-  const meant = useMeant(view);
+  const chronicle = useChronicle({ told, events, seats: view.seats, seat });
+  const [desk, setDesk] = useState(false);
   const { send, under } = useSend({ legal, act, question: legal, each: true });
-  const { bubbles, lines } = useHappenings({ events, view, seat, root, quiet, t, names, sound });
+  const { bubbles, lines } = useHappenings({ events, view, chronicle, seat, root, quiet, t, names, sound });
 
   function doing(/** @type {string} */ text) {
     if (send(text) && text === actOf(choice)) choose(null);
@@ -116,7 +120,7 @@ export default function Board(props) {
       d: () => doing("decline"),
       g: () => named(legal, "guess").length && choose({ kind: "guess", seat: null }),
       a: accuse,
-      Escape: () => (choice ? choose(null) : wish !== null && setWish(null)),
+      Escape: () => (choice ? choose(null) : desk ? setDesk(false) : wish !== null && setWish(null)),
       ...Object.fromEntries(names.map((_, other) => [String(seatNumber(other)), () => onFace(other)])),
     },
     seat !== null && keysOn,
@@ -128,7 +132,7 @@ export default function Board(props) {
 
   const about = (/** @type {number} */ number) => cardWords({ number, view, seat, covered, legal, t, names });
   const faceOf = (/** @type {number} */ other) =>
-    faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names });
+    faceProps({ other, view, seat, layout, covered, choice, legal, wish, chronicle, t, names });
   const faceSeats = names.map((_, other) => other).filter((other) => layout.places[other]);
   const round = seat === null ? faceSeats : faceSeats.map((_, i) => (seat + 1 + i) % view.seats);
   const focused = (/** @type {number | null} */ other) =>
@@ -152,6 +156,12 @@ export default function Board(props) {
     onCard(number);
   }
 
+  const start = (/** @type {Choice} */ wanted) => {
+    setDesk(false);
+    choose(wanted);
+  };
+  const evidence = html`<${Pairs} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} legal=${legal} chronicle=${chronicle} start=${start} />
+    <${Records} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} legal=${legal} chronicle=${chronicle} start=${start} />`;
   const placeable = covered ? [] : named(legal, "place");
   const accusable = cardsFor(choice, legal);
   const night = useMemo(() => html`<${Night} layout=${layout} /><${Glow} layout=${layout} />`, [layout]);
@@ -207,15 +217,22 @@ export default function Board(props) {
       ${
         !choice &&
         aside &&
-        html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("ledger.title")}>
-        <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />
+        html`<div class="wink-panel wink-idle" tabindex="0" role="group" aria-label=${t("desk.title")}>${evidence}
         <${Ledger} view=${view} names=${names} t=${t} />${keys}</div>`
       }
       ${
+        !choice &&
+        !aside &&
+        desk &&
+        html`<div class="wink-panel wink-desk" role="group" aria-label=${t("desk.title")}>
+        <div class="wink-desk-inside" tabindex="0" role="group" aria-label=${t("desk.title")}>${evidence}<${Ledger} view=${view} names=${names} t=${t} /></div>
+        <div class="wink-buttons"><${Undo} dress="wink-button wink-main" label=${t("act.back")} undo=${() => setDesk(false)} /></div></div>`
+      }
+      ${
         view.phase !== "over" &&
-        html`<div class="wink-bar">
-        <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} t=${t} names=${names} />
-        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} winking=${under === "wink" && !covered} t=${t} />
+        html`<div class="wink-bar"><${OwnBubbles} bubbles=${bubbles} seat=${seat} />
+        <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} chronicle=${chronicle} t=${t} names=${names} />
+        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} winking=${under === "wink" && !covered} desk=${aside ? null : () => setDesk(!desk)} t=${t} />
       </div>`
       }
     </div>`
@@ -225,7 +242,7 @@ export default function Board(props) {
       !aside &&
       (!screen || view.phase === "over") &&
       html`<${Ledger} view=${view} names=${names} t=${t} />
-      <${Winks} view=${view} seat=${seat} names=${names} t=${t} covered=${covered} />${keys}`
+      ${view.phase === "over" ? html`<${Winks} view=${view} names=${names} t=${t} />` : seat === null && evidence}${keys}`
     }
     <${Heard} lines=${lines} />
   </div>`;
@@ -282,9 +299,9 @@ function Status({ view, seat, names, t, layout }) {
   </div>`;
 }
 
-/** @param {Shared & {other: number, layout: Layout, wish: string | null, meant: (wink: import("./types.js").Seen) => boolean}} props
+/** @param {Shared & {other: number, layout: Layout, wish: string | null, chronicle: import("./chronicle.js").Chronicle}} props
  * @returns {import("./ring.js").FaceProps} */
-function faceProps({ other, view, seat, layout, covered, choice, legal, wish, meant, t, names }) {
+function faceProps({ other, view, seat, layout, covered, choice, legal, wish, chronicle, t, names }) {
   const looks = view.looks ? view.looks[other] : null;
   const pawn = view.pawns[other];
   const seats = seatsFor(choice, legal);
@@ -292,7 +309,9 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, me
   const seen =
     covered || over || seat === null || !view.winks
       ? []
-      : view.winks.filter((wink) => wink.by === other && meant(wink));
+      : chronicle.winks.filter(
+          ({ by, at, number }) => by === other && number !== null && view.pawns[at] === number,
+        ); // a mark goes when the pawn that it was meant for moves on
   const last = seen[seen.length - 1];
   const twin = !covered && pawn !== null && other !== seat && Boolean(view.hand?.includes(pawn));
   const atMe = !over && seat !== null && looks === seat;

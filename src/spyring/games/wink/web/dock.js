@@ -3,7 +3,8 @@
 import { html } from "/dom.js";
 import { Confirm, Undo } from "/kit/choice.js";
 import { actOf, cardsFor, seatsFor } from "./choice.js";
-import { freshWink, hint, winkMark } from "./hints.js";
+import { aboutWink, answered } from "./desk.js";
+import { fresh, hint, winkMark } from "./hints.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
@@ -40,20 +41,31 @@ export const Hand = ({
  * @typedef {{doing: (text: string) => void, start: (choice: import("./choice.js").Choice | null) => void}} Deeds */
 
 /** What my turn asks for, the wink that I just saw, or what I could do: in a row that is always there.
- * @param {Omit<Shared, "choice" | "seat"> & Deeds & {seat: number, why: string}} props `why`: why something that was pressed cannot be */
-export function TurnRow({ view, seat, legal, doing, start, covered, why, t, names }) {
+ * @param {Omit<Shared, "choice" | "seat"> & Deeds & {seat: number, why: string, chronicle: import("./chronicle.js").Chronicle}} props `why`: why something that was pressed cannot be */
+export function TurnRow({ view, seat, legal, doing, start, covered, why, chronicle, t, names }) {
   if (why) return html`<p class="wink-turn-row wink-note wink-mine">${why}</p>`;
   const mine = view.active === seat;
   if (mine && view.phase === "guess") {
+    const known = covered
+      ? null
+      : aboutWink(
+          chronicle.winks.findLast(({ at }) => at === seat),
+          view,
+          legal,
+        );
     return html`<div class="wink-turn-row">
-      <button type="button" class="wink-button wink-main" onClick=${() => start({ kind: "guess", seat: null })} aria-keyshortcuts="g">${t("act.guess", { number: view.pawns[seat] })}</button>
+      <button type="button" class="wink-button wink-main" onClick=${() => start(known ?? { kind: "guess", seat: null })} aria-keyshortcuts="g">${t("act.guess", { number: view.pawns[seat] })}</button>
       <button type="button" class="wink-button" onClick=${() => doing("decline")} aria-keyshortcuts="d">${t("act.decline")}</button></div>`;
   }
   if (mine && legal.includes("leave")) {
     return html`<div class="wink-turn-row"><${Confirm} dress=${MAIN} label=${t("act.leave")} send=${() => doing("leave")} /></div>`;
   }
-  const wink = mine || covered ? null : freshWink(view);
-  return html`<p class=${`wink-turn-row wink-note ${mine || wink ? "wink-mine" : ""}`}>${wink ? html`<${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}` : hint({ view, seat, legal, covered, t, names })}</p>`;
+  const own = covered ? null : fresh(chronicle.own, view.beat);
+  const wink = mine || covered ? null : fresh(chronicle.winks, view.beat);
+  const last = own && (!wink || own.beat > wink.beat) ? null : wink;
+  const choice = aboutWink(last ?? undefined, view, legal);
+  return html`<div class=${`wink-turn-row wink-note ${mine || last || own ? "wink-mine" : ""}`}><p>${last ? html`<${Icon} name="wink" /> ${winkMark(last, seat, t, names)}` : own ? answered(own, t, names) : hint({ view, seat, legal, covered, t, names })}</p>
+    ${choice?.kind === "accuse" && html`<button type="button" class="wink-button wink-danger" onClick=${() => start(choice)}>${t("act.accuse")}</button>`}</div>`;
 }
 
 /** Why nobody can be accused now; nothing when somebody can.
@@ -65,8 +77,22 @@ export function whyNoAccusation({ view, seat, legal, t }) {
 
 /** Wink, look at the square, accuse. What cannot be done now can be pressed too: then it is said why.
  * @param {Omit<Shared, "seat" | "names" | "legal"> & {seat: number, wink: () => void, may: boolean, look: (target: import("./types.js").Target) => void,
- *   accuse: () => void, why: string, wished: boolean, winking: boolean}} props winking: it goes out with the next beat */
-export function Actions({ view, seat, wink, may, look, accuse, why, choice, covered, wished, winking, t }) {
+ *   accuse: () => void, why: string, wished: boolean, winking: boolean, desk: (() => void) | null}} props winking: it goes out with the next beat; desk: opens it, where it does not lie open */
+export function Actions({
+  view,
+  seat,
+  wink,
+  may,
+  look,
+  accuse,
+  why,
+  choice,
+  covered,
+  wished,
+  winking,
+  desk,
+  t,
+}) {
   const counter = view.counter[seat];
   const away = view.looks && view.looks[seat] !== "square";
   const accusing = choice?.kind === "accuse";
@@ -83,6 +109,7 @@ export function Actions({ view, seat, wink, may, look, accuse, why, choice, cove
     <button type="button" class=${accusing ? "wink-button wink-danger wink-chosen" : "wink-button wink-danger"} aria-pressed=${accusing} aria-disabled=${why !== ""} aria-keyshortcuts="a"
       aria-label=${why ? `${label} ${why}` : label} onClick=${accuse}>
       <span>${t("act.accuse")}</span><span class="wink-left"><${Icon} name="counter" />${counter}</span><kbd>a</kbd></button>
+    ${desk && html`<button type="button" class="wink-button wink-open-desk" aria-label=${t("desk.title")} title=${t("desk.title")} onClick=${desk}><${Icon} name="desk" /></button>`}
   </div>`;
 }
 

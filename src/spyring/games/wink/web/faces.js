@@ -44,7 +44,7 @@ const STATIC = SEAT_COLOURS.map(
     html`
     <ellipse cx="60" cy="51" rx="33" ry="38" fill=${SKINS[(seat * 3) % SKINS.length]} />
     ${MOUTHS[seat % MOUTHS.length]}${HEADS[seat]}
-    <path d=${MASKS[(seat + Math.floor(seat / 4)) % MASKS.length]} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" stroke-linejoin="round" />`,
+    <path class="wink-mask" d=${MASKS[(seat + Math.floor(seat / 4)) % MASKS.length]} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" stroke-linejoin="round" />`,
 );
 
 /** @param {{seat: number, x: number, gaze: {x: number, y: number}, winks: boolean}} props the right one is the one that winks */

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef } from "/dom.js";
 import { useBubbles } from "/kit/bubbles.js";
 import { useHeard } from "/kit/heard.js";
+import { answered } from "./desk.js";
 
 const WINK_LASTS = 320;
 const SWELL_LASTS = 760;
@@ -10,7 +11,6 @@ const TURN_LASTS = 320;
 const STAGE = 420;
 const BUBBLE_LASTS = 2600;
 const MOVE_LASTS = 1400;
-const LINE = 36; // units of the scene that a bubble is high
 
 const LID_RESTS = "scaleY(0.16)";
 const LID_SHUT = "scaleY(1)";
@@ -58,7 +58,7 @@ function buzz() {
 /** Where a question begins. @param {Line[]} events @returns {number} negative where none does */
 const lastQuestion = (events) => events.findLastIndex(([, text]) => /^(guess|accuse) /.test(text));
 
-/** Whether it stands over the hat; answers and gains stand below. @param {Bubble} bubble */
+/** Whether it stands over the mask; answers and gains stand below. @param {Bubble} bubble */
 const isHigh = ({ tone }) => tone === "asks" || tone === "accuses";
 
 /** What the seats said last, as speech bubbles: each stage a little after its cause. My own pawn needs no word of mine.
@@ -127,28 +127,30 @@ export function lasts(events) {
 export const heard = ([, text]) => text === "wink";
 
 /** Plays the events once, and keeps what is heard and said for a moment.
- * @param {{events: Line[], view: import("./types.js").View, seat: number | null, root: {current: HTMLElement | null}, quiet: boolean,
+ * @param {{events: Line[], view: import("./types.js").View, chronicle: import("./chronicle.js").Chronicle, seat: number | null, root: {current: HTMLElement | null}, quiet: boolean,
  *   t: import("./types.js").Translate, names: string[], sound: (name: string) => void}} props */
-export function useHappenings({ events, view, seat, root, quiet, t, names, sound }) {
+export function useHappenings({ events, view, chronicle, seat, root, quiet, t, names, sound }) {
   const { bubbles, say } = useBubbles();
   const { lines, tell } = useHeard();
   const looks = useRef(/** @type {import("./types.js").Target[] | null} */ (null));
+  const unsaid = useRef(/** @type {string[]} */ ([])); // until the beat: one line for all that it brought
   useEffect(() => {
-    const before = looks.current ?? [];
+    const before = [...(looks.current ?? view.looks ?? [])];
     looks.current = view.looks ?? null;
     if (!events.length || !root.current) return;
-    /** @type {string[]} */
-    const fresh = [];
+    const fresh = unsaid.current;
     for (const [by, text] of events) {
       const actor = Number(by);
       if (text === "beat") {
         if (!quiet) swell(root.current);
+        if (fresh.length) tell([fresh.splice(0).join(" ")]);
       } else if (text === "wink") {
         shutLid(root.current, actor, quiet);
-        if (actor === seat) fresh.push(t("log.wink", { name: names[actor] }));
+        const own = chronicle.own.at(-1);
+        if (actor === seat) fresh.push(own ? answered(own, t, names) : t("log.wink", { name: names[actor] }));
         else {
           fresh.push(
-            view.looks?.[actor] === seat
+            before[actor] === seat
               ? t("live.wink.you", { name: names[actor] })
               : t("live.wink", { name: names[actor] }),
           );
@@ -161,9 +163,10 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
         if (text === `look ${seat}`) fresh.push(t("live.look.you", { name: names[actor] }));
         else if (before[actor] === seat) fresh.push(t("live.look.away", { name: names[actor] }));
       }
+      const at = /^look (.*)$/.exec(text)?.[1];
+      if (at) before[actor] = at === "square" ? at : Number(at);
     }
     sounds(events, sound);
-    tell(fresh);
     const said = spoken(events, seat, t, names);
     const lasts = Math.max(...said.map(({ delay }) => delay)) + BUBBLE_LASTS;
     say(said, lasts, lastQuestion(events) >= 0);
@@ -171,26 +174,29 @@ export function useHappenings({ events, view, seat, root, quiet, t, names, sound
   return { bubbles, lines };
 }
 
-/** Whether a wink that I saw is about the card under the pawn that it was meant for: a mark goes when that pawn moves on.
- * @param {import("./types.js").View} view */
-export function useMeant({ winks = [], pawns }) {
-  const numbers = useRef(/** @type {Map<string, number | null>} */ (new Map())).current;
-  const key = (/** @type {import("./types.js").Seen} */ { by, at, beat }) => `${by} ${at} ${beat}`;
-  for (const wink of winks) if (!numbers.has(key(wink))) numbers.set(key(wink), pawns[wink.at]);
-  return (/** @type {import("./types.js").Seen} */ wink) =>
-    pawns[wink.at] !== null && numbers.get(key(wink)) === pawns[wink.at];
-}
-
-/** Questions over a hat, answers and gains lower, so that neighbours can be read while they talk to each other.
+/** Questions over a mask, answers and gains below it: no mask, card or pawn is covered, and neighbours can be read
+ * while they talk to each other.
  * @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map((bubble) => {
-    const { id, seat, text, tone, delay } = bubble;
-    const { hat, width, height } = layout;
-    const place = layout.places[seat] ?? { x: layout.middle.x, y: height - hat };
-    const edge = width * (layout.shape === "tall" ? 0.27 : 0.12);
+    const { mask, width, height, square } = layout;
+    const place = layout.places[bubble.seat];
+    if (!place) return null;
+    const wide = layout.shape === "wide";
+    // Beside the cards there is room for two short lines.
+    const narrow = wide && place.y > square.y && (place.x < square.x || place.x > width - square.x);
+    const edge = wide ? 96 : width * (layout.shape === "tall" ? 0.27 : 0.12);
     const x = Math.min(Math.max(place.x, edge), width - edge);
-    const y = isHigh(bubble) ? Math.max(place.y - hat, LINE / 2) : place.y + hat - LINE / 2;
-    return html`<span key=${id} class=${`wink-bubble wink-${tone}`} style=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%`, animationDelay: `${delay}ms` }}>${text}</span>`;
+    const y = place.y + (isHigh(bubble) ? mask.top : mask.bottom);
+    return html`<${Spoken} key=${bubble.id} bubble=${bubble} dress=${narrow ? "wink-narrow" : ""} at=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` }} />`;
   })}
 </div>`;
+
+/** What I said myself, over what I can do. @param {{bubbles: (Bubble & {id: number})[], seat: number}} props */
+export const OwnBubbles = ({ bubbles, seat }) => html`<div class="wink-own-words" aria-hidden="true">
+  ${bubbles.filter((bubble) => bubble.seat === seat).map((bubble) => html`<${Spoken} key=${bubble.id} bubble=${bubble} dress="" at=${{}} />`)}
+</div>`;
+
+/** @param {{bubble: Bubble, dress: string, at: Record<string, string>}} props */
+const Spoken = ({ bubble, dress, at }) =>
+  html`<span class=${`wink-bubble wink-${bubble.tone} ${isHigh(bubble) ? "wink-high" : ""} ${dress}`} style=${{ ...at, animationDelay: `${bubble.delay}ms` }}>${bubble.text}</span>`;

@@ -2,7 +2,7 @@
 
 import { beatsLeft, namesOf } from "./words.js";
 
-const FRESH = 6; // beats for which a wink that I saw is news
+const FRESH = 6; // beats for which a wink is news
 
 /** A wink that I saw, as a quiet mark.
  * @param {import("./types.js").Seen} wink @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names */
@@ -11,8 +11,8 @@ export const winkMark = (wink, seat, t, names) =>
     ? t("mark.you", { name: names[wink.by], beat: wink.beat })
     : t("mark.third", { name: names[wink.by], other: names[wink.at], beat: wink.beat });
 
-/** The wink that is news, if there is one. @param {import("./types.js").View} view */
-export function freshWink({ winks = [], beat }) {
+/** The last of some winks, while it is news. @template {{beat: number}} T @param {T[]} winks @param {number | null} [beat] @returns {T | null} */
+export function fresh(winks, beat) {
   const last = winks[winks.length - 1];
   return last && (beat ?? 0) - last.beat <= FRESH ? last : null;
 }

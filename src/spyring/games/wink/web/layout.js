@@ -2,10 +2,17 @@
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {"wide" | "tall" | "lying"} Shape wide: faces on all sides; tall and lying, on phones: faces in rows above the cards */
-/** @typedef {{shape: Shape, width: number, height: number, face: number, head: number, hat: number, beside: boolean, slim: boolean, places: (Point | null)[], middle: Point,
+/** @typedef {{shape: Shape, width: number, height: number, face: number, head: number, mask: {top: number, bottom: number}, beside: boolean, slim: boolean, places: (Point | null)[], middle: Point,
  *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number} | null}} Layout
- *   face, head: how wide they are; hat: how far above the middle of a face its hat is, where something can be said without hiding eyes or name;
+ *   face, head: how wide they are; mask: how far above and below the middle of a face its mask ends: what is said stands beyond;
  *   beside: what a face tells stands beside it, not below; slim: a face has room for where it stands and looks only */
+
+/** Where the mask of a face ends, by the width of its head and what stands below that. @param {number} head @param {number} below */
+function maskOf(head, below) {
+  const high = head * 0.8;
+  const top = -(high + below) / 2;
+  return { top: top + high * 0.26, bottom: top + high * 0.79 };
+}
 
 const LYING_FROM = 540; // pixels: from here on a phone on its side has all beside each other
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
@@ -53,7 +60,7 @@ function wideLayout(seats, numbers, me, width) {
     height: wideHeight(me),
     face,
     head: face * 0.87,
-    hat: seats <= 6 ? 54 : 48,
+    mask: maskOf(face * 0.87, 36),
     beside: false,
     slim: false,
     places,
@@ -106,14 +113,14 @@ function flatLayout(shape, seats, numbers, me, width, room) {
   }
   const square = { x: 5, y: top + lines * line + EDGE };
   const face = Math.min((width - 4) / per, beside ? 136 : 112);
-  const head = beside ? Math.min(face - 37, (line - 22) * 1.25) : Math.min(face * 0.94, 74);
+  const head = beside ? Math.min(face - 43, (line - 22) * 1.25) : Math.min(face * 0.94, 74);
   return {
     shape,
     width,
     height: square.y + cell.y * rows + EDGE,
     face,
     head,
-    hat: line / 2 - 8,
+    mask: maskOf(head, beside ? 18 : 39),
     beside,
     slim: beside ? line < SLIM : per > 4,
     places,

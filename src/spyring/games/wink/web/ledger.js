@@ -1,7 +1,6 @@
-// What lies before each seat, the winks that were seen, and when it is over the hands and all winks.
+// What lies before each seat, and when it is over the hands and all winks.
 
 import { html, useMemo } from "/dom.js";
-import { winkMark } from "./hints.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
@@ -44,23 +43,12 @@ export function Ledger({ view, names, t }) {
   );
 }
 
-/** The winks that I saw, newest first; all of them when it is over.
- * @param {Pick<import("./types.js").Shared, "view" | "seat" | "names" | "t" | "covered">} props */
-export function Winks({ view, seat, names, t, covered }) {
-  if (!view.winks) return null;
-  if (view.phase === "over" && view.all_winks) {
-    return html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${
-      view.all_winks.length
-        ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`
-        : html`<p class="wink-note">${t("winks.never")}</p>`
-    }</section>`;
-  }
-  if (seat === null) return null;
-  if (covered)
-    return html`<section class="wink-seen"><h2>${t("winks.title")}</h2><p class="wink-note">${t("winks.covered")}</p></section>`;
-  return html`<section class="wink-seen"><h2>${t("winks.title")}</h2>${
-    view.winks.length
-      ? html`<ol>${[...view.winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkMark(wink, seat, t, names)}</li>`)}</ol>`
-      : html`<p class="wink-note">${t("winks.none")}</p>`
-  }</section>`;
-}
+/** All winks, once it is over; newest first. @param {{view: import("./types.js").Over, names: string[], t: import("./types.js").Translate}} props */
+export const Winks = ({ view, names, t }) =>
+  view.all_winks
+    ? html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${
+        view.all_winks.length
+          ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`
+          : html`<p class="wink-note">${t("winks.never")}</p>`
+      }</section>`
+    : null;

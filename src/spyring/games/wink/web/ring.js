@@ -13,6 +13,7 @@ const ICONS = {
   square: html`<path d="M1.5 1.5H5V6H1.5ZM6.3 1.5H9.8V6H6.3ZM11 1.5H14.5V6H11ZM1.5 7.3H5V11.8H1.5ZM6.3 7.3H9.8V11.8H6.3ZM11 7.3H14.5V11.8H11ZM1.5 13H14.5V14.6H1.5Z" />`,
   wink: html`<path d="M1.5 7Q8 13.5 14.5 7M3 9.8L1.5 12M8 11.5V14M13 9.8L14.5 12" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />`,
   eye: html`<path d="M1 8Q8 0 15 8Q8 16 1 8Z" fill="none" stroke="currentColor" stroke-width="1.7" /><circle cx="8" cy="8" r="3" />`,
+  desk: html`<path d="M3 1.5H13V14.5H3Z" fill="none" stroke="currentColor" stroke-width="1.6" /><path d="M5.5 5H10.5M5.5 8H10.5M5.5 11H8.5M1.500 4H4M1.500 8H4M1.500 12H4" stroke="currentColor" stroke-width="1.4" />`,
   twin: html`<path d="M2 3H9V12H2Z" fill="none" stroke="currentColor" stroke-width="1.6" /><path d="M7 5H14V14H7Z" />`,
 };
 

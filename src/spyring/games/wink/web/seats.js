@@ -1,4 +1,4 @@
-// The seats: a colour, a pattern and a number each, so that no seat is told by colour alone.
+// The seats: a mask of its own colour and pattern, and a mark of its own number and shape.
 
 import { html } from "/dom.js";
 
@@ -50,31 +50,52 @@ export const seatPatterns = () =>
     </pattern>`,
   );
 
-const TOKENS = SEAT_COLOURS.map(
-  (_, seat) => () =>
-    html`<svg class="wink-token" viewBox="0 0 24 24" aria-hidden="true">
-    <circle cx="12" cy="12" r="11.2" fill=${seatFill(seat)} stroke=${INK} stroke-width="1.4" />
-    <circle cx="12" cy="12" r="8.2" fill=${PAPER} />
-    <text x="12" y="17.4" text-anchor="middle">${seatNumber(seat)}</text>
-  </svg>`,
-);
+/** Marks of seats have no mask's colour: ink, brass, and paper with a line of either; the last four are square.
+ * @type {{fill: string, line: string, ink: string}[]} */
+const DRESS = [
+  { fill: INK, line: INK, ink: PAPER },
+  { fill: BRASS, line: INK, ink: INK },
+  { fill: PAPER, line: INK, ink: INK },
+  { fill: PAPER, line: BRASS, ink: INK },
+];
 
-/** A seat's round token. @param {{seat: number}} props */
+const dressOf = (/** @type {number} */ seat) => DRESS[seat % DRESS.length];
+
+/** A round or square plate round a point. @param {number} seat @param {number} x @param {number} y @param {number} r @param {object} look */
+const plate = (seat, x, y, r, look) =>
+  seat < DRESS.length
+    ? html`<circle cx=${x} cy=${y} r=${r} ...${look} />`
+    : html`<rect x=${x - r} y=${y - r} width=${2 * r} height=${2 * r} rx="2.5" ...${look} />`;
+
+const TOKENS = SEAT_COLOURS.map((_, seat) => () => {
+  const { fill, line, ink } = dressOf(seat);
+  return html`<svg class="wink-token" viewBox="0 0 24 24" aria-hidden="true">
+    ${plate(seat, 12, 12, 11.8, { fill: PAPER })}${plate(seat, 12, 12, 10, { fill, stroke: line, "stroke-width": 1.8 })}
+    ${line === BRASS && plate(seat, 12, 12, 7.4, { fill, stroke: line })}
+    <text x="12" y="17.2" text-anchor="middle" fill=${ink}>${seatNumber(seat)}</text>
+  </svg>`;
+});
+
+/** A seat's mark: its number on its shape. @param {{seat: number}} props */
 export const Token = ({ seat }) => TOKENS[seat]();
 
 const PAWN_BODY = "M20 13C27 21 34 35 36 46Q37 51 31 51H9Q3 51 4 46C6 35 13 21 20 13Z";
 
-const PAWNS = SEAT_COLOURS.map(
-  (_, seat) => () =>
-    html`<svg class="wink-pawn-art" viewBox="0 -2 40 58" aria-hidden="true">
+const PAWNS = SEAT_COLOURS.map((_, seat) => () => {
+  const { fill, line } = dressOf(seat);
+  const body = { fill, stroke: line === BRASS ? BRASS : INK, "stroke-width": line === BRASS ? 3.4 : 2 };
+  return html`<svg class="wink-pawn-art" viewBox="0 -2 40 58" aria-hidden="true">
     <ellipse cx="21" cy="51" rx="18" ry="3" fill=${INK} fill-opacity=".35" />
     <g fill=${PAPER} stroke=${PAPER} stroke-width="6" stroke-linejoin="round"><path d=${PAWN_BODY} /><circle cx="20" cy="10" r="8.6" /></g>
-    <path d=${PAWN_BODY} fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />
-    <circle cx="20" cy="10" r="8.6" fill=${seatFill(seat)} stroke=${INK} stroke-width="2" />
-    <circle cx="20" cy="35" r="11.5" fill=${PAPER} />
+    <path d=${PAWN_BODY} ...${body} /><circle cx="20" cy="10" r="8.6" ...${body} />
+    ${plate(seat, 20, 35, 11.5, { fill: PAPER, stroke: INK, "stroke-width": 1.4 })}
     <text x="20" y="42" text-anchor="middle">${seatNumber(seat)}</text>
-  </svg>`,
-);
+  </svg>`;
+});
 
 /** A seat's pawn. @param {{seat: number}} props */
 export const Pawn = ({ seat }) => PAWNS[seat]();
+
+/** Where a pawn may go: its outline, empty. */
+export const Empty = () =>
+  html`<svg class="wink-empty" viewBox="0 -2 40 58" aria-hidden="true"><g fill=${PAPER} stroke=${INK} stroke-width="3.4" stroke-dasharray="6 4"><path d=${PAWN_BODY} /><circle cx="20" cy="10" r="8.6" /></g></svg>`;

@@ -2,7 +2,8 @@
 
 import { html, useMemo } from "/dom.js";
 import { Reveller } from "./revellers.js";
-import { PAPER, Pawn } from "./seats.js";
+import { Icon } from "./ring.js";
+import { Empty, PAPER, Pawn } from "./seats.js";
 
 /** The mark of the house: a ring of seven dots, one half hidden. */
 export const Back =
@@ -25,6 +26,7 @@ export function Card({ number, state, label, marks, current, inert }) {
         aria-label=${label} aria-pressed=${inert ? null : marks.includes("wink-chosen")}>
       ${state === "down" ? html`<${Back} />` : state === "open" ? html`<${Reveller} number=${number} />` : null}
       <span class="wink-number">${number}</span>
+      ${marks.includes("wink-holds") && html`<span class="wink-mine-too"><${Icon} name="twin" /></span>`}${marks.includes("wink-may") && html`<${Empty} />`}
     </button>`,
     [number, state, label, marks, current, inert],
   );

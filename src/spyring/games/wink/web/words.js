@@ -52,6 +52,12 @@ export function winkStory({ by, at, beat, seen }, t, names) {
   return `${told} ${seen.length ? t("story.seen", { names: seen.map((seat) => names[seat]).join(", ") }) : t("story.unseen")}`;
 }
 
+/** Who is said to hold what. @param {[number | string, string]} line @returns {{seat: number, kind: string}[]} */
+export function claimed([, text]) {
+  const [, seat, number] = /^accuse (\d+) (\d+)$/.exec(text) ?? [];
+  return number ? [{ seat: Number(seat), kind: number }] : [];
+}
+
 /** Who they are. @param {number[]} seats @param {string[]} names */
 export const namesOf = (seats, names) => listed(seats.map((seat) => names[seat]));
 
