@@ -4,6 +4,8 @@ import contextlib
 import json
 import random
 import time
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,9 @@ import tables
 from bare import bare_board
 from patience import wait_until
 from playwright.sync_api import expect
-from sitting import open_seat
-from test_boards import is_fine
+from sitting import open_seat, sit
+from tables import lay_at
+from test_boards import fits_across, is_fine
 
 from spyring import fair
 from spyring.core import CHANCE
@@ -520,6 +523,157 @@ def test_a_card_shows_what_would_come_of_it(visitor):
     chip(page, "green").click()
     panel.get_by_text("Mirkov → building 7").wait_for()
     assert page.locator(".heimlich-chip-gain").all_inner_texts() == ["+7"]
+
+
+@cache
+def lines_to(phase, seats, *, points=0):
+    """A random game up to a decision of the first seat in a phase, with the two variants."""
+    for seed in range(200):
+        rng = Generator(seed)
+        referee = Referee(find_game("heimlich"), seats, VARIANTS)
+        while actors := referee.state.actors():
+            view = referee.view(0)
+            if 0 in actors and view["phase"] == phase and max(view["scores"].values()) >= points:
+                return [f"{actor} {text}" for actor, text in referee.log]
+            referee.do(*referee.state.pick(rng))
+    raise AssertionError(f"no game comes to {phase}")
+
+
+VARIANTS = {"top-secret": "on", "dossier": "on"}
+
+
+def open_at(visitor, server, phase, seats, size="desktop", **more):
+    """The page of the first seat in the middle of a game, at its own decision; nobody else acts."""
+    table = lay_at(server, "heimlich", seats, lines_to(phase, seats, **more), **VARIANTS)
+    tickets = [sit(table, f"Person {seat}") for seat in range(seats)]
+    table.start()
+    return open_seat(visitor(size), table, tickets[0], wait=".ask-mine")
+
+
+def test_the_notes_are_a_detectives_desk(visitor, server):
+    """All in sight, nothing shifts, one's own agent is struck out; the evidence is there after a reload."""
+    page = open_at(visitor, server, "dossier", 4)
+    page.get_by_role("button", name="Notes").click()
+    grid = page.locator(".notes-scroll")
+    assert grid.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    assert page.locator(".notes-sign svg").count() == 7
+    assert page.locator(".notes-own").count() == 3
+    cell = page.locator(".notes-cell").first
+    boxes = "all => all.map(one => JSON.stringify(one.getBoundingClientRect()))"
+    before = page.locator(".notes-cell").evaluate_all(boxes)
+    cell.click()
+    expect(cell).to_have_class("notes-cell notes-yes")
+    assert page.locator(".notes-cell").evaluate_all(boxes) == before
+
+    # What the notes say stands in the dossier.
+    said = cell.get_attribute("aria-label").split(":")[0]
+    name, agent = said.split(", ")
+    expect(page.get_by_label(f"{agent}: {name}")).to_be_checked()
+    page.get_by_text("Filled in from your notes").wait_for()
+
+    page.reload()
+    page.get_by_role("button", name="Notes").click()
+    expect(page.get_by_label(f"{agent}: {name}")).to_be_checked()
+    lines = [line.split() for line in lines_to("dossier", 4)]
+    walked = [words for words in lines if words[0] == "1" and words[1] == "move" and "grey" in words]
+    steps = sum(int(words[words.index("grey") + 1]) for words in walked)
+    told = page.locator(".heimlich-evidence tbody tr").nth(1).locator("td").first
+    expect(told).to_contain_text(f"{steps} by die")
+    is_fine(page)
+
+
+def test_the_discard_pile_can_be_opened(visitor, server):
+    page = open_at(visitor, server, "move", 4, points=15)
+    thrown = page.get_by_role("button", name="Discard pile")
+    thrown.click()
+    played = [line.split()[2] for line in lines_to("move", 4, points=15) if " play " in line]
+    first = page.locator(".heimlich-pile li strong").first
+    assert first.inner_text() == word(f"card.{played[-1]}")
+    is_fine(page)
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".heimlich-pile")).to_have_count(0)
+    expect(thrown).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("phase", "width", "height"),
+    [
+        ("move", 1280, 800),
+        ("move", 360, 740),
+        ("move", 844, 390),
+        ("move", 667, 375),
+        ("move", 640, 400),  # 1280x800 at 200 %
+        ("dossier", 844, 390),
+        ("dossier", 667, 375),
+        ("cards", 390, 844),
+        ("safe", 844, 390),
+    ],
+)
+def test_nothing_that_one_decides_by_is_covered(visitor, server, phase, width, height):
+    """With seven seats, what can be pressed is in the window, and nothing lies over it or over the town."""
+    page = open_at(visitor, server, phase, 7, "desktop" if width > 1000 else "phone")
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_selector(f".heimlich-in-{phase} .heimlich-main")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(COVERED) == []
+    fits_across(page)
+
+
+# The middle of each thing belongs to it, or to what stands before it in the same picture.
+COVERED = """() => {
+    const pressed = '.heimlich-main, button.heimlich-chip, .heimlich-dossier-short select';
+    const seen = '.heimlich-town .heimlich-agent, .heimlich-town .heimlich-house';
+    return [...document.querySelectorAll(`${pressed}, ${seen}`)].filter(one => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const own = one.closest('.heimlich-town') ?? one;
+        const inside = left >= 0 && right <= innerWidth && bottom <= innerHeight + 1;
+        return !own.contains(found) || (one.matches(pressed) && !inside);
+    }).map(one => `${one.getAttribute('class') ?? one.tagName} ${one.textContent}`);
+}"""
+
+
+def test_no_seat_wears_the_colour_of_an_agent(visitor, server):
+    page = open_at(visitor, server, "move", 7)
+    worn, colours = page.evaluate(WORN)
+    assert len(worn) >= 14
+    assert not set(worn) & set(colours)
+
+
+WORN = """async () => {
+    const { AGENTS } = await import('/games/heimlich/web/ring.js');
+    const colour = hex => `rgb(${[1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+    const marks = [...document.querySelectorAll('.badge')].map(one => getComputedStyle(one));
+    return [
+        marks.flatMap(style => [style.backgroundColor, style.borderTopColor]),
+        AGENTS.flatMap(one => [colour(one.colour), colour(one.shade)]),
+    ];
+}"""
+
+
+def test_the_masks_come_off_one_by_one_and_the_winners_last(visitor):
+    page = bare_board(visitor, "heimlich", dressed=True)
+    referee = Referee(find_game("heimlich"), 4, {})
+    rng = Generator(3)
+    while referee.state.actors():
+        referee.do(*referee.state.pick(rng))
+    page.evaluate("view => window.show(view, [], {quiet: false})", referee.view(None))
+    points = [int(one) for one in page.locator(".heimlich-unmasked > b").all_inner_texts()]
+    assert points == sorted(points, reverse=True)
+    delays = page.locator(".heimlich-face").evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).animationDelay))"
+    )
+    assert delays == sorted(delays, reverse=True)
+    assert len(set(delays)) == 7
+    assert min(one - other for one, other in pairwise(delays)) >= 0.5
+    lasts = "import('/games/heimlich/web/frames.js').then(({lasts}) => lasts(...window.given))"
+    page.evaluate(
+        "given => { window.given = given; }", [OWNERS, referee.view(None), referee.view(None), None]
+    )
+    assert page.evaluate(lasts) >= 1500, "how it stands is seen before that"
+
+
+OWNERS = [[CHANCE, "owner grey 0"], [CHANCE, "owner red free"]]
 
 
 def test_h33_the_button_for_staying_says_when_the_hand_is_full(visitor):

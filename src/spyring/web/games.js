@@ -10,6 +10,11 @@ import { gameWords, t } from "/texts.js";
 /** @typedef {any} View the board knows the shape of its own */
 
 /**
+ * Seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`; `sign` draws a column, `own` is what nobody else can be.
+ * @typedef {{rows: (number | string)[], columns: (number | string)[], sign?: (column: any) => any, own?: number | string | null}} Suspects
+ */
+
+/**
  * What a game's `board.js` gives; all but the board itself may be left out.
  * @typedef {object} Board
  * @property {(props: import("/kit/types.js").BoardProps<View>) => any} default
@@ -17,8 +22,9 @@ import { gameWords, t } from "/texts.js";
  * @property {(view: View, legal: string[], seat: number | null, t: import("/texts.js").Translate, names: string[]) => string} ask
  * @property {(view: View) => string} rule
  * @property {(view: View, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
- * @property {(view: View) => {rows: (number | string)[], columns: (number | string)[]}} suspects seats, and what they may be: texts are found by `identity.X`, `agent.X` or `X`
+ * @property {(view: View) => Suspects} suspects
  * @property {((view: View, seat: number | null, t: import("/texts.js").Translate, names: string[]) => {text: string, label: string}[])} [claims] what a seat may say at any time
+ * @property {((props: {told: import("/link.js").Told[], view: View, names: string[], t: import("/texts.js").Translate, Badge: any}) => any)} [Evidence] what everybody has seen, added up, beside the notes; `Badge` draws a seat
  * @property {((view: View) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
  * @property {(events: import("/link.js").Line[], before: View, view: View, seat: number | null) => number} lasts how long the scene from one view to the next is, in ms at the normal pace; a line that not everybody is told adds nothing
  * @property {((view: View, seat: number) => string)} [dealt] names the secret that a seat holds now, or "": a new one is turned over and looked at before anything goes on

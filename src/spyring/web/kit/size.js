@@ -41,3 +41,14 @@ export function useMeasured(place, measure, first) {
   useLayoutEffect(() => take.current()); // what stands above may have grown
   return found;
 }
+
+/** Whether this is a phone on its side, also after it was turned. */
+export function useLying() {
+  const [lying, setLying] = useState(isLying);
+  useLayoutEffect(() => {
+    const again = () => setLying(isLying());
+    window.addEventListener("resize", again);
+    return () => window.removeEventListener("resize", again);
+  }, []);
+  return lying;
+}

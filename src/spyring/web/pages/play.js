@@ -78,7 +78,6 @@ export function Play({ link, info, board, words, sit, lower }) {
     () => withClaims(spokenNow, told.length, board, view, words, names),
     [spokenNow, told, board, words, names],
   );
-  const suspects = board.suspects(view);
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
   const free = info.seats.findIndex((one) => !one.taken);
   const show = (/** @type {typeof PANELS[number]} */ one) =>
@@ -141,7 +140,7 @@ export function Play({ link, info, board, words, sit, lower }) {
           claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />`
             : null
         }
-        ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} suspects=${suspects} names=${names} words=${words} over=${over} />` : null}
+        ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} board=${board} view=${view} names=${names} words=${words} over=${over} />` : null}
       </div>
     </aside>
   </main>

@@ -1,5 +1,6 @@
 // What I think of whom: a grid of suspicions and a text, kept at the table for this seat alone.
 import { html, useEffect, useRef, useState } from "/dom.js";
+import { SeatBadge } from "/parts/seats.js";
 import { t } from "/texts.js";
 
 const MARKS = /** @type {const} */ (["", "yes", "maybe", "no"]);
@@ -35,13 +36,19 @@ export function markName(cell, mark, names, words) {
 }
 
 /**
- * @param {{link: import("/link.js").Link, suspects: {rows: (number | string)[], columns: (number | string)[]}, names: string[],
+ * @param {{link: import("/link.js").Link, board: import("/games.js").Board, view: import("/games.js").View, names: string[],
  *   words: import("/texts.js").Translate, over: boolean}} props
  */
-export function NotesPanel({ link, suspects, names, words, over }) {
-  if (link.seat.value === null) return html`<div class="notes"><p class="faint">${t("notes.seat")}</p></div>`;
+export function NotesPanel({ link, board, view, names, words, over }) {
+  const suspects = board.suspects(view);
+  const { Evidence } = board;
+  const evidence =
+    Evidence &&
+    html`<${Evidence} told=${link.film.told.value} view=${view} names=${names} t=${words} Badge=${SeatBadge} />`;
+  if (link.seat.value === null)
+    return html`<div class="notes"><p class="faint">${t("notes.seat")}</p>${evidence}</div>`;
   const { marks } = link.notes.value;
-  const { rows, columns } = suspects;
+  const { rows, columns, sign, own } = suspects;
   const turn = (/** @type {string} */ cell) =>
     link.note({
       marks: { [cell]: MARKS[(MARKS.findIndex((mark) => mark === (marks[cell] ?? "")) + 1) % MARKS.length] },
@@ -49,10 +56,12 @@ export function NotesPanel({ link, suspects, names, words, over }) {
   return html`<div class="notes">
     ${
       rows.length && columns.length
-        ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one}>${identityName(one, words)}</th>`)}</tr></thead>
+        ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one} class=${sign ? "notes-sign" : ""}>${sign ? html`${sign(one)}<span class="unseen">${identityName(one, words)}</span>` : identityName(one, words)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
               html`<tr key=${row}><th scope="row">${rowName(row, names)}</th>${columns.map((column) => {
+                if (column === own)
+                  return html`<td key=${column} class="notes-own"><span aria-hidden="true">–</span></td>`;
                 const cell = `${row} ${column}`;
                 const mark = /** @type {keyof typeof SIGNS} */ (marks[cell] ?? "");
                 return html`<td key=${column}><button class=${`notes-cell notes-${mark || "blank"}`} disabled=${over} onClick=${() => turn(cell)}
@@ -61,6 +70,7 @@ export function NotesPanel({ link, suspects, names, words, over }) {
           )}</tbody></table></div>`
         : null
     }
+    ${evidence}
     <${FreeText} link=${link} over=${over} />
     <p class="faint">${t(over ? "notes.over" : "notes.where")}</p>
   </div>`;

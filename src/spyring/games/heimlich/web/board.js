@@ -1,13 +1,14 @@
 // Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
-import { classes, html, useMemo, useRef } from "/dom.js";
+import { classes, html, useMemo, useRef, useState } from "/dom.js";
 import { useChoice } from "/kit/choice.js";
 import { useKeys } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
+import { useLying } from "/kit/size.js";
 import {
-  agreeing,
   canStep,
   dossiers,
   dossierText,
+  fromNotes,
   movement,
   moveText,
   safeHouses,
@@ -17,16 +18,18 @@ import {
 } from "./choice.js";
 import { Ending } from "./ending.js";
 import { useScene } from "./frames.js";
-import { Hand, Played, Secret } from "./hand.js";
+import { Discard, Hand, Played, Secret } from "./hand.js";
 import { usePassing } from "./passing.js";
 import { AgentRow, Seats } from "./people.js";
 import { CardPhase, DossierPhase, MovePhase, SafePhase, Waiting } from "./phases.js";
-import { AGENT } from "./ring.js";
+import { AGENT, TALL, WIDE } from "./ring.js";
 import { Town } from "./town.js";
 import { buildingName } from "./words.js";
 
 export { Deal, dealt } from "./deal.js";
+export { Evidence } from "./evidence.js";
 export { lasts } from "./frames.js";
+export { trail } from "./trail.js";
 export { ask, reasons, rule, say, suspects, truth } from "./words.js";
 
 /**
@@ -36,20 +39,21 @@ export { ask, reasons, rule, say, suspects, truth } from "./words.js";
  * @property {string | null} aimed the building that the safe would go to
  * @property {string | null} card the Top Secret card that is being played
  * @property {string[]} said its targets so far
- * @property {Record<string, string>} written the dossier so far
+ * @property {Record<string, string> | null} written the dossier so far; null: as the notes have it
  * @property {import("./types.js").View | null} sent the view in which it was sent: it stays in sight until the next one
  */
 
 /** @type {never[]} */
 const NOBODY = [];
+const UNMARKED = {};
 
 /** @type {Choice} */
-const NOTHING = { tapped: [], aimed: null, card: null, said: [], written: {}, sent: null };
+const NOTHING = { tapped: [], aimed: null, card: null, said: [], written: null, sent: null };
 
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
   const { view, seat, legal, act, names, t, quiet, hidden, peek, screen, showing, sound } = props;
-  const { table, told = NOBODY } = props;
+  const { table, told = NOBODY, marks = UNMARKED } = props;
   const key = useMemo(() => legal.join("\n"), [legal]);
   const [choice, change] = useChoice(key, NOTHING, (kept) =>
     kept.sent === null || kept.sent === view ? kept : NOTHING,
@@ -58,6 +62,9 @@ export default function Board(props) {
     change((now) => ({ ...now, sent: null, ...picked }));
   const scene = useScene(props);
   const open = !hidden || peek;
+  const lying = useLying();
+  const [looking, setLooking] = useState(false);
+  const onDiscard = view.discard?.length && !screen ? () => setLooking(true) : undefined;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
   const sending = useSend({ legal, act, question: view });
@@ -132,23 +139,26 @@ export default function Board(props) {
       : scene;
   const movers = begun ? agents.filter((agent) => steps[agent] > 0) : Object.keys(planned?.agents ?? {});
   const all = useMemo(() => dossiers(legal), [key]);
+  const noted = useMemo(() => (all.length > 0 ? fromNotes(all, marks) : {}), [key, marks]);
+  const written = choice.written ?? noted;
   const shared = { view, seat, legal, names, t, choice, choose, send, undo, open };
+  const ended = view.phase === "over" && !showing; // what led there is played out first
   const phase = () => {
-    if (view.phase === "over" && !showing) return html`<${Ending} ...${shared} quiet=${quiet} />`;
+    if (ended) return html`<${Ending} ...${shared} quiet=${quiet} />`;
     if (moves.most > 0)
       return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${gains !== null} text=${moveText(agents, steps)} />`;
     if (legal.includes("pass") || legal.includes("done"))
       return html`<${CardPhase} ...${shared} card=${card} planned=${planned} passing=${passing} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
     if (all.length > 0)
-      return html`<${DossierPhase} ...${shared} all=${all} left=${agreeing(all, choice.written).length} text=${dossierText(choice.written, agents)}
-        onWrite=${(/** @type {string} */ agent, /** @type {string} */ owner) => choose({ written: writeLine(all, choice.written, agent, owner) })} />`;
+      return html`<${DossierPhase} ...${shared} lying=${lying} all=${all} written=${written} noted=${choice.written === null && Object.keys(noted).length > 0} text=${dossierText(written, agents)}
+        onWrite=${(/** @type {string} */ agent, /** @type {string} */ owner) => choose({ written: writeLine(all, written, agent, owner) })} />`;
     if (houses.length > 0) return html`<${SafePhase} ...${shared} houses=${houses} onAim=${aim} />`;
     return html`<${Waiting} ...${shared} passing=${passing} />`;
   };
 
   const kind = classes(
     "heimlich",
-    `heimlich-in-${view.phase}`,
+    `heimlich-in-${view.phase === "over" && !ended ? "safe" : view.phase}`,
     quiet && "heimlich-quiet",
     screen && "heimlich-screen",
     moves.most > 0 && "heimlich-moving",
@@ -156,30 +166,31 @@ export default function Board(props) {
   return html`<div class=${kind}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
-      <${Town} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${gains !== null}
+      <${Town} plan=${screen ? WIDE : TALL} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${gains !== null}
         origin=${Object.fromEntries(movers.map((agent) => [agent, view.agents[agent]]))}
-        onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} rest=${moves.most > 0 ? moves.most - used : null} />
+        onStep=${step} onBack=${back} houses=${houses} aimed=${aimed} onHouse=${aim} onDiscard=${onDiscard} rest=${moves.most > 0 ? moves.most - used : null} />
       ${scene.played && html`<${Played} ...${scene.played} names=${names} t=${t} />`}
     </div>
     <div class="heimlich-row">
       <p class="unseen">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: (view.discard ?? []).length })}</p>
-      ${view.phase !== "over" && html`<${AgentRow} ...${shared} points=${drawn.scores} agents=${begun || planned ? drawn.agents : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
+      ${!ended && html`<${AgentRow} ...${shared} points=${drawn.scores} agents=${begun || planned ? drawn.agents : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
     <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>
     ${
       seat !== null &&
-      view.phase !== "over" &&
+      !ended &&
       html`<div class="heimlich-mine">
       <${Secret} agent=${view.me} open=${open} goal=${!view.hand} t=${t} />
       ${
         view.hand &&
-        html`<${Hand} hand=${view.hand} view=${view} legal=${legal} open=${open} chosen=${choice.card} t=${t}
+        html`<${Hand} hand=${view.hand} view=${view} legal=${legal} open=${open} chosen=${choice.card} t=${t} onDiscard=${onDiscard}
         onChoose=${(/** @type {string} */ chosen) => choose({ card: choice.card === chosen ? null : chosen, said: [] })} />`
       }
     </div>`
     }
-    ${view.phase !== "over" && html`<${Seats} ...${shared} />`}
+    ${!ended && html`<${Seats} ...${shared} />`}
     </div>
+    ${looking && view.discard && html`<${Discard} discard=${view.discard} t=${t} close=${() => setLooking(false)} />`}
   </div>`;
 }

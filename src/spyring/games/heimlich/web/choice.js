@@ -104,6 +104,16 @@ export function writeLine(all, written, agent, owner) {
   return left.length === 1 ? { ...left[0] } : kept;
 }
 
+/**
+ * What the notes say for sure: `SEAT AGENT` marked with yes; where two contradict each other, the later one.
+ * @param {Record<string, string>[]} all @param {Record<string, string>} marks
+ */
+export const fromNotes = (all, marks) =>
+  Object.entries(marks)
+    .filter(([, mark]) => mark === "yes")
+    .map(([cell]) => cell.split(" "))
+    .reduce((written, [owner, agent]) => writeLine(all, written, agent, owner), {});
+
 /** @param {Record<string, string>} written @param {string[]} agents */
 export const dossierText = (written, agents) =>
   [

@@ -1,14 +1,17 @@
 // The end: whose agent was whose, what the dossiers said, and who has won.
 import { classes, html } from "/dom.js";
 import { Figure } from "./figures.js";
+import { SeatNumber } from "./hand.js";
 import { Name } from "./phases.js";
 import { AGENT } from "./ring.js";
 import { dossierOf, winners } from "./words.js";
 
 /** @typedef {import("./words.js").Say} Say */
 
+const UNMASK = 700; // ms from one mask to the next
+
 /**
- * The reveal as a scene: agents from the farthest to the last, their cards turned one after another.
+ * The reveal as a scene: points first; the masks come off one after another, the last agent's first and the winner's last.
  * @param {{view: import("./types.js").Over, seat: number | null, names: string[], t: Say}} props
  */
 export function Ending({ view, seat, names, t }) {
@@ -24,11 +27,12 @@ export function Ending({ view, seat, names, t }) {
           won && "heimlich-winner",
           owner === null && "heimlich-nobody",
         );
-        return html`<li key=${agent} class=${kind} style=${{ animationDelay: `${place * 220}ms` }}>
-          <svg viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
-          <span><strong>${AGENT[agent].name}</strong> <span>${owner === null ? t("free") : names[owner]}${owner !== null && owner === seat ? html` <small>${t("you")}</small>` : ""}</span></span>
-          ${won && html`<span class="heimlich-tag">${t("over.wins")}</span>`}
+        return html`<li key=${agent} class=${kind} style=${{ "--heimlich-after": `${(agents.length - 1 - place) * UNMASK}ms` }}>
           <b>${view.scores[agent]}</b>
+          <svg viewBox="-27 -74 54 78" aria-hidden="true"><${Figure} agent=${agent} /></svg>
+          <strong>${AGENT[agent].name}</strong>
+          <span class="heimlich-face">${owner === null ? t("free") : html`<${SeatNumber} seat=${owner} /> ${names[owner]}`}${owner !== null && owner === seat ? html` <small>${t("you")}</small>` : ""}
+            ${won && html`<span class="heimlich-tag">${t("over.wins")}</span>`}</span>
         </li>`;
       })}
     </ol>
@@ -46,13 +50,13 @@ function Dossiers({ view, names, t }) {
       <thead><tr><td></td>${agents.map((agent) => html`<th key=${agent} scope="col"><${Name} agent=${agent} short /></th>`)}<th scope="col"><span aria-hidden="true">✓</span><span class="unseen">${t("over.right")}</span></th></tr></thead>
       <tbody>${dossiers.map(
         (written, writer) => html`<tr key=${writer}>
-        <th scope="row"><b class="heimlich-seat-number" aria-hidden="true">${writer + 1}</b><span class="heimlich-writer">${names[writer]}</span></th>
+        <th scope="row"><${SeatNumber} seat=${writer} /><span class="heimlich-writer">${names[writer]}</span></th>
         ${agents.map((agent) => {
           if (!written || !(agent in written)) return html`<td key=${agent}>–</td>`;
           const owner = written[agent];
           const right = view.owners[agent] === owner;
           return html`<td key=${agent} class=${right ? "heimlich-right" : "heimlich-wrong"}>
-            <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<b class="heimlich-seat-number" aria-hidden="true">${owner + 1}</b><span class="unseen">${names[owner]}</span>`}
+            <span aria-hidden="true">${right ? "✓" : "✗"}</span>${owner === null ? html`<small>${t("free")}</small>` : html`<${SeatNumber} seat=${owner} /><span class="unseen">${names[owner]}</span>`}
             <span class="unseen">${t(right ? "over.was-right" : "over.was-wrong")}</span></td>`;
         })}
         <td class="heimlich-sum">${dossierOf(view, writer).right}</td>

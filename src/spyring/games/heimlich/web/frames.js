@@ -12,7 +12,8 @@ const SCORE = 320;
 const QUIET = 1500;
 const READ = 700; // time to read what another seat did ...
 const PASSED = 350; // ... to see that it did nothing ...
-const COUNTED = 1300; // ... and to look at what has scored
+const COUNTED = 1300; // ... to look at what has scored ...
+const DECIDED = 1800; // ... and, before the masks come off, at how it stands
 
 /** @param {import("./types.js").View} view @returns {Scene} */
 export const sceneOf = (view) => ({
@@ -26,6 +27,7 @@ export const sceneOf = (view) => ({
 
 /** @param {Events} events @param {number | null} seat */
 function breath(events, seat) {
+  if (events.some(([, text]) => text.startsWith("owner "))) return DECIDED;
   if (events.some(([, text]) => text.startsWith("scored "))) return COUNTED;
   const others = events.filter(([actor]) => typeof actor === "number" && actor !== seat);
   if (others.length === 0) return 0;

@@ -1,10 +1,14 @@
 // Cards: my agent card and my hand, their backs, and the face of a Top Secret card.
-import { classes, html, useState } from "/dom.js";
+import { classes, html, useEffect, useRef, useState } from "/dom.js";
 import { playable } from "./choice.js";
 import { Figure, Mark } from "./figures.js";
 import { TopSecretPicture } from "./pictures.js";
 import { AGENT } from "./ring.js";
 import { targetsText } from "./words.js";
+
+/** A seat as the whole house marks it: a number and a shape in ink and brass, never in an agent's colour. @param {{seat: number}} props */
+export const SeatNumber = ({ seat }) =>
+  html`<b class=${`badge badge-${seat} heimlich-seat-number`} aria-hidden="true">${seat + 1}</b>`;
 
 /** A back with a hatched corner: something secret. @param {{small?: boolean, agent?: boolean, label?: string}} props */
 export const Back = ({ small = false, agent = false, label }) => html`
@@ -15,17 +19,21 @@ export const Back = ({ small = false, agent = false, label }) => html`
     <path d="M34 2 L58 26 M42 2 L58 18 M50 2 L58 10" stroke="#f4ecdc" stroke-width="3" />
   </svg>`;
 
+/** @param {{agent: string}} props */
+export const AgentPicture = ({ agent }) => html`
+  <svg viewBox="-50 -84 100 100" aria-hidden="true"><rect x="-50" y="-84" width="100" height="100" fill="#39406b" /><circle cx="14" cy="-52" r="30" fill=${AGENT[agent].colour} opacity="0.35" />
+    <g transform="translate(0 10) scale(1.18)"><${Figure} agent=${agent} /></g></svg>`;
+
 /** My agent card: mine alone, so its edge is brass; what I want of it, where there is room. @param {{agent: string | null, open: boolean, goal: boolean, t: import("./words.js").Say}} props */
 export function Secret({ agent, open, goal, t }) {
   if (!agent) return null;
-  const { name, colour } = AGENT[agent];
+  const { name } = AGENT[agent];
   return html`<section class="heimlich-secret" aria-label=${t("mine.agent")}>
     <h2>${t("mine.agent")}</h2>
     ${
       open
         ? html`<div class="heimlich-card heimlich-agent-card">
-          <svg viewBox="-50 -84 100 100" aria-hidden="true"><rect x="-50" y="-84" width="100" height="100" fill="#39406b" /><circle cx="14" cy="-52" r="30" fill=${colour} opacity="0.35" />
-            <g transform="translate(0 10) scale(1.18)"><${Figure} agent=${agent} /></g></svg>
+          <${AgentPicture} agent=${agent} />
           <strong>${name}</strong><span>${t(`colour.${agent}`)}</span>
         </div>`
         : html`<${Back} agent label=${t("mine.covered")} />`
@@ -36,9 +44,10 @@ export function Secret({ agent, open, goal, t }) {
 
 /**
  * My Top Secret cards; those that can be played now are buttons that can be pressed, the others say why not.
- * @param {{view: import("./types.js").View, hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void}} props
+ * @param {{view: import("./types.js").View, hand: string[], legal: string[], open: boolean, chosen: string | null, t: import("./words.js").Say, onChoose: (card: string) => void,
+ *   onDiscard?: () => void}} props
  */
-export function Hand({ view, hand, legal, open, chosen, t, onChoose }) {
+export function Hand({ view, hand, legal, open, chosen, t, onChoose, onDiscard }) {
   const fitting = playable(legal);
   const [asked, setAsked] = useState(/** @type {import("./types.js").View | null} */ (null));
   const press = (/** @type {string} */ card) => {
@@ -47,7 +56,8 @@ export function Hand({ view, hand, legal, open, chosen, t, onChoose }) {
   };
   const why = view.phase !== "cards" ? "hand.later" : legal.length === 0 ? "hand.wait" : "hand.no-use";
   return html`<section class="heimlich-hand" aria-label=${t("mine.hand")}>
-    <h2>${t("mine.hand")}</h2>
+    <div class="heimlich-hand-head"><h2>${t("mine.hand")}</h2>
+      ${onDiscard && html`<button type="button" class="heimlich-look" onClick=${onDiscard}>${t("discard.open", { count: view.discard?.length ?? 0 })}</button>`}</div>
     ${hand.length === 0 && html`<p class="heimlich-note">${t("mine.none")}</p>`}
     <p class="heimlich-note" role="status">${asked === view ? t(why) : ""}</p>
     <ul>${hand.map(
@@ -74,8 +84,35 @@ export const Played = ({
   names,
   t,
 }) => html`<div class="heimlich-played" aria-hidden="true">
-  <span><b class="heimlich-seat-number">${by + 1}</b> ${names[by]}</span>
+  <span><${SeatNumber} seat=${by} /> ${names[by]}</span>
   <svg viewBox="-50 -50 100 92"><${TopSecretPicture} card=${card} /></svg>
   <strong>${t(`card.${card}`)}</strong>
   <span>${targetsText(t, card, targets)}</span>
 </div>`;
+
+/** The discard pile, opened: everybody has seen these cards. @param {{discard: string[], t: import("./words.js").Say, close: () => void}} props */
+export function Discard({ discard, t, close }) {
+  const place = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    place.current?.showModal();
+    return () => before?.focus?.();
+  }, []);
+  const title = t("discard.open", { count: discard.length });
+  return html`<dialog ref=${place} class="dialog heimlich-pile" aria-label=${title} onClose=${close} onClick=${(
+    /** @type {MouseEvent} */ event,
+  ) => {
+    if (event.target === place.current) close();
+  }}>
+    <div class="dialog-inside"><div class="dialog-head"><h2 class="dialog-title">${title}</h2></div>
+      <p>${t("discard.order")}</p>
+      <ol>${discard.toReversed().map(
+        (
+          card,
+          index,
+        ) => html`<li key=${index} class="heimlich-card"><svg viewBox="-50 -50 100 92" aria-hidden="true"><${TopSecretPicture} card=${card} /></svg>
+        <strong>${t(`card.${card}`)}</strong><span>${t(`card.${card}.does`)}</span></li>`,
+      )}</ol>
+      <button type="button" class="heimlich-button" onClick=${close}>${t("close")}</button></div>
+  </dialog>`;
+}

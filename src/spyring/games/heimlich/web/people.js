@@ -1,7 +1,7 @@
 // The agents in a row, with their points, and the seats with what everybody may know of them.
 import { classes, html } from "/dom.js";
 import { Die, Figure } from "./figures.js";
-import { Back } from "./hand.js";
+import { Back, SeatNumber } from "./hand.js";
 import { AGENT, signed } from "./ring.js";
 import { held } from "./town.js";
 import { buildingName } from "./words.js";
@@ -92,7 +92,7 @@ export function Seats({ view, seat, names, t }) {
         number === seat && "heimlich-me",
       );
       return html`<li key=${number} class=${kind}>
-        <span class="heimlich-seat-number" aria-hidden="true">${number + 1}</span>
+        <${SeatNumber} seat=${number} />
         <span class="heimlich-seat-name">${name}${number === seat ? html`<span class="unseen"> ${t("you")}</span>` : ""}</span>
         ${number === view.active && html`<svg class="heimlich-seat-die" viewBox="-36 -36 72 72" role="img" aria-label=${t("seat.active")}><${Die} face=${view.roll ?? "5"} /></svg>`}
         ${written && html`<span class="heimlich-tag heimlich-tag-written">${t("seat.written")}</span>`}

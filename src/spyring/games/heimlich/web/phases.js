@@ -2,6 +2,7 @@
 import { html } from "/dom.js";
 import { Confirm, Undo } from "/kit/choice.js";
 import { Die, Sign } from "./figures.js";
+import { SeatNumber } from "./hand.js";
 import { Wishes } from "./passing.js";
 import { AGENT, BUILDINGS, printed, WORTH } from "./ring.js";
 import { buildingName, targetName, targetsText, toBuilding } from "./words.js";
@@ -67,8 +68,8 @@ const Icon = ({ path }) =>
   html`<svg class="heimlich-icon" viewBox="0 0 26 24" aria-hidden="true"><path d=${path} fill="currentColor" /></svg>`;
 
 /** H14: any other building. @param {{view: import("./types.js").View, t: Say, choice: {aimed: string | null}, send: (text: string) => void, undo: () => void, houses: string[], onAim: (building: string) => void}} props */
-export const SafePhase = ({ t, choice, send, undo, houses, onAim }) => html`
-  <p class="heimlich-say" role="status"><strong>${choice.aimed ? t("safe.aimed", { to: toBuilding(t, choice.aimed) }) : t("safe.how")}</strong></p>
+export const SafePhase = ({ view, t, choice, send, undo, houses, onAim }) => html`
+  <p class="heimlich-say" role="status"><strong>${choice.aimed ? t("safe.aimed", { to: toBuilding(t, choice.aimed) }) : t(view.decided ? "ask.safe.last" : "safe.how")}</strong></p>
   <${Houses} t=${t} houses=${houses} chosen=${choice.aimed} onAim=${onAim} />
   <${Buttons}>
     <${Undo} dress=${BUTTON} label=${t("undo")} can=${choice.aimed !== null} undo=${undo} />
@@ -144,46 +145,80 @@ function question(t, name, said, card) {
 }
 
 /**
- * H61: who owns whom, as a grid; a line that contradicts another wipes it out.
- * @param {{view: import("./types.js").View, legal: string[], seat: number | null, names: string[], t: Say, open: boolean, choice: {written: Record<string, string>},
- *   choose: (change: object) => void, send: (text: string) => void, all: Record<string, string>[], left: number, text: string,
+ * H61: who owns whom, as a grid, or where there is little height as lists; a line that contradicts another wipes it out.
+ * @param {{view: import("./types.js").View, legal: string[], seat: number | null, names: string[], t: Say, open: boolean, written: Record<string, string>, noted: boolean, lying: boolean,
+ *   choose: (change: object) => void, send: (text: string) => void, all: Record<string, string>[], text: string,
  *   onWrite: (agent: string, owner: string) => void}} props
  */
-export function DossierPhase({ legal, names, t, open, choice, choose, send, all, text, onWrite }) {
+export function DossierPhase({
+  legal,
+  names,
+  t,
+  open,
+  written,
+  noted,
+  lying,
+  choose,
+  send,
+  all,
+  text,
+  onWrite,
+}) {
   if (!open) return html`<p class="heimlich-say"><strong>${t("dossier.covered")}</strong></p>`;
   const agents = Object.keys(all[0]);
   const owners = [...new Set(all.flatMap((named) => Object.values(named)))].sort();
+  const ownerName = (/** @type {string} */ owner) => (owner === "free" ? t("free") : names[Number(owner)]);
+  const buttons = html`<${Buttons}>
+      <button type="button" class="heimlich-button" disabled=${Object.keys(written).length === 0} onClick=${() => choose({ written: {} })}>${t("dossier.clear")}</button>
+      <${Confirm} dress=${MAIN} can=${legal.includes(text)} label=${t("dossier.confirm")} send=${() => send(text)} />
+    </${Buttons}>`;
+  if (lying)
+    return html`
+    <p class="heimlich-say"><strong>${t("dossier.how")}</strong></p>
+    <div class="heimlich-dossier-short">${agents.map(
+      (agent) => html`<label key=${agent}><${Name} agent=${agent} />
+        <select value=${written[agent] ?? ""} onChange=${(/** @type {any} */ event) => onWrite(agent, event.target.value)}>
+          <option value="" disabled selected=${!(agent in written)}>?</option>
+          ${owners.map((owner) => html`<option key=${owner} value=${owner} selected=${written[agent] === owner}>${ownerName(owner)}</option>`)}
+        </select></label>`,
+    )}</div>
+    ${buttons}`;
   return html`
-    <p class="heimlich-say"><strong>${t("dossier.how")}</strong><span>${t("dossier.worth")}</span></p>
+    <p class="heimlich-say"><strong>${t("dossier.how")}</strong><span>${t("dossier.worth")}</span>${noted && html`<span>${t("dossier.notes")}</span>`}</p>
     <div class="heimlich-scroll"><table class="heimlich-dossier">
-      <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col">${owner !== "free" && html`<b class="heimlich-seat-number" aria-hidden="true">${Number(owner) + 1}</b>`}<span>${owner === "free" ? t("free") : names[Number(owner)]}</span></th>`)}</tr></thead>
+      <thead><tr><td></td>${owners.map((owner) => html`<th key=${owner} scope="col">${owner !== "free" && html`<${SeatNumber} seat=${Number(owner)} />`}<span>${ownerName(owner)}</span></th>`)}</tr></thead>
       <tbody>${agents.map(
         (agent) => html`<tr key=${agent}>
         <th scope="row"><${Name} agent=${agent} /></th>
         ${owners.map((owner) => {
           const label = t("dossier.cell", {
             agent: AGENT[agent].name,
-            owner: owner === "free" ? t("free") : names[Number(owner)],
+            owner: ownerName(owner),
           });
           const taken =
             owner !== "free" &&
-            Object.entries(choice.written).some(([other, named]) => other !== agent && named === owner);
+            Object.entries(written).some(([other, named]) => other !== agent && named === owner);
           return html`<td key=${owner} class=${taken ? "heimlich-taken" : ""}><label><span class="unseen">${label}</span>
-            <input type="radio" name=${`heimlich-${agent}`} checked=${choice.written[agent] === owner}
+            <input type="radio" name=${`heimlich-${agent}`} checked=${written[agent] === owner}
               disabled=${!all.some((named) => named[agent] === owner)} onChange=${() => onWrite(agent, owner)} /><i aria-hidden="true"></i></label></td>`;
         })}
       </tr>`,
       )}</tbody>
     </table></div>
-    <${Buttons}>
-      <button type="button" class="heimlich-button" disabled=${Object.keys(choice.written).length === 0} onClick=${() => choose({ written: {} })}>${t("dossier.clear")}</button>
-      <${Confirm} dress=${MAIN} can=${legal.includes(text)} label=${t("dossier.confirm")} send=${() => send(text)} />
-    </${Buttons}>`;
+    ${buttons}`;
 }
 
 /** An agent's sign and name; short: the sign alone is seen. @param {{agent: string, short?: boolean}} props */
 export const Name = ({ agent, short = false }) =>
   html`<span class="heimlich-name"><svg viewBox="-27 -27 54 54" aria-hidden="true"><${Sign} agent=${agent} fill=${AGENT[agent].colour} line="#14181f" /></svg><span class=${short ? "unseen" : ""}>${AGENT[agent].name}</span></span>`;
+
+/** @param {import("./types.js").View} view @param {Say} t @param {string[]} names */
+function heading(view, t, names) {
+  if (view.phase === "over") return t("over.decided");
+  return typeof view.active === "number"
+    ? t("turn.of", { name: names[view.active] })
+    : t(`phase.${view.phase}`);
+}
 
 /**
  * Nothing to do: the throw, what it comes to in the card phase, and what I want to be asked then.
@@ -193,7 +228,7 @@ export function Waiting({ view, seat, t, passing, names }) {
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
-      <p><strong>${typeof view.active === "number" ? t("turn.of", { name: names[view.active] }) : t(`phase.${view.phase}`)}</strong><${Standing} view=${view} t=${t} /></p>
+      <p><strong>${heading(view, t, names)}</strong><${Standing} view=${view} t=${t} /></p>
     </div>
     ${seat !== null && view.hand && view.phase !== "over" && html`<${Wishes} t=${t} passing=${passing} />`}`;
 }

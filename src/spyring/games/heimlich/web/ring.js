@@ -41,88 +41,77 @@ export const walk = (building, steps) => {
   return BUILDINGS[(((BUILDINGS.indexOf(building) + steps) % ring) + ring) % ring];
 };
 
-// The picture: 720 wide, so that one unit is half a pixel on the smallest phone.
+// The picture. One unit is half a pixel on the smallest phone, where the town is tall; on a big screen it is wide.
 
-export const WIDTH = 720;
-export const HEIGHT = 872;
-const CELL_WIDTH = 142;
 const CELL_HEIGHT = 176;
-const LEFT = (WIDTH - 4 * CELL_WIDTH) / 2;
 const TOP = 92;
 const CORNER_PULL = 9;
-
-const PERIMETER = [
-  [0, 0],
-  [1, 0],
-  [2, 0],
-  [3, 0],
-  [3, 1],
-  [3, 2],
-  [3, 3],
-  [2, 3],
-  [1, 3],
-  [0, 3],
-  [0, 2],
-  [0, 1],
-];
-
-/** The middle of each house's foot; the corners are drawn in a little, so that it reads as a ring. */
-export const HOUSES = /** @type {Record<string, Point>} */ (
-  Object.fromEntries(
-    PERIMETER.map(([column, row], index) => {
-      const corner = (column === 0 || column === 3) && (row === 0 || row === 3);
-      const pull = corner ? CORNER_PULL : 0;
-      return [
-        BUILDINGS[index],
-        {
-          x: LEFT + (column + 0.5) * CELL_WIDTH + (column === 0 ? pull : -pull),
-          y: TOP + row * CELL_HEIGHT + 120 + (row === 0 ? pull : -pull),
-        },
-      ];
-    }),
-  )
-);
-
-export const SQUARE = { x: WIDTH / 2, y: TOP + 2 * CELL_HEIGHT + 4 };
-
-/** How far below a house's foot the agents before it stand. */
-const STREET = 44;
-
-/**
- * Where `count` agents stand before one house, the back row first.
- * @param {string} building @param {number} count @returns {Place[]}
- */
-export function places(building, count) {
-  const { x, y } = HOUSES[building];
-  /** @param {number} many @param {number} gap @param {number} scale @param {number} up @param {number} aside */
-  const row = (many, gap, scale, up = 0, aside = 0) =>
-    Array.from({ length: many }, (_, index) => ({
-      x: x + aside + (index - (many - 1) / 2) * gap,
-      y: y + STREET - up,
-      scale,
-    }));
-  if (count <= 2) return row(count, 54, 1);
-  if (count === 3) return row(3, 47, 0.95);
-  if (count === 4) return row(4, 36, 0.82);
-  // Two rows: the back one looks through the gaps of the front one.
-  const back = Math.floor(count / 2);
-  const aside = count % 2 ? 0 : 9;
-  return [...row(back, 37, 0.72, 41, -aside), ...row(count - back, 37, 0.72, -4, aside)];
-}
-
-// The track: 42 stones on a rounded road; Start and Finish are one stone, above the town.
-
+const STREET = 44; // how far below a house's foot the agents before it stand
 const ROAD_INSET = 36;
 const ROAD_CORNER = 76;
 
-/** @param {number} along 0 to 1, clockwise from the middle of the upper edge. @returns {Point & {inward: Point}} */
-function onRoad(along) {
-  const wide = WIDTH - 2 * ROAD_INSET - 2 * ROAD_CORNER;
-  const high = HEIGHT - 2 * ROAD_INSET - 2 * ROAD_CORNER;
+/**
+ * Where everything lies: the houses on the edge of a grid, the road with its stones around them.
+ * @typedef {object} Plan
+ * @property {number} width
+ * @property {number} height
+ * @property {Record<string, Point>} houses the middle of each house's foot
+ * @property {Point} square
+ * @property {boolean} lamp whether the square has room for a street lamp
+ * @property {Point} die from the middle of the square
+ * @property {(Point & {inward: Point})[]} stones 0 (Start and Finish) to 41, clockwise
+ * @property {number} crowd how far agents before one house may stand apart, 1 for the tall town
+ */
+
+/** The cells of a grid's edge, clockwise from its upper left corner. @param {number} columns @param {number} rows */
+function edge(columns, rows) {
+  const [right, low] = [columns - 1, rows - 1];
+  const cells = [];
+  for (let column = 0; column < right; column += 1) cells.push([column, 0]);
+  for (let row = 0; row < low; row += 1) cells.push([right, row]);
+  for (let column = right; column > 0; column -= 1) cells.push([column, low]);
+  for (let row = low; row > 0; row -= 1) cells.push([0, row]);
+  return cells;
+}
+
+/** @param {number} columns @param {number} rows @param {number} cell how wide one is @returns {Plan} */
+function plan(columns, rows, cell) {
+  const lamp = rows > 3;
+  const left = 76;
+  const width = 2 * left + columns * cell;
+  const height = 2 * TOP + rows * CELL_HEIGHT - 16;
+  // The corners are drawn in a little, so that it reads as a ring.
+  const pulled = (/** @type {number} */ at, /** @type {number} */ last) =>
+    at === 0 ? CORNER_PULL : at === last ? -CORNER_PULL : 0;
+  const houses = edge(columns, rows).map(([column, row]) => {
+    const across = pulled(column, columns - 1);
+    const down = pulled(row, rows - 1);
+    const corner = across !== 0 && down !== 0;
+    return {
+      x: left + (column + 0.5) * cell + (corner ? across : 0),
+      y: TOP + row * CELL_HEIGHT + 120 + (corner ? down : 0),
+    };
+  });
+  return {
+    width,
+    height,
+    houses: Object.fromEntries(BUILDINGS.map((building, index) => [building, houses[index]])),
+    square: { x: width / 2, y: TOP + (rows * CELL_HEIGHT) / 2 + (lamp ? 4 : -36) },
+    lamp,
+    die: { x: 0, y: lamp ? 92 : 26 },
+    stones: Array.from({ length: FINISH }, (_, stone) => onRoad(stone / FINISH, width, height)),
+    crowd: Math.min(cell / 142, 1.3),
+  };
+}
+
+/** @param {number} along 0 to 1, clockwise from the middle of the upper edge. @param {number} width @param {number} height @returns {Point & {inward: Point}} */
+function onRoad(along, width, height) {
+  const wide = width - 2 * ROAD_INSET - 2 * ROAD_CORNER;
+  const high = height - 2 * ROAD_INSET - 2 * ROAD_CORNER;
   const turn = (Math.PI / 2) * ROAD_CORNER;
   let rest = along * (2 * wide + 2 * high + 4 * turn);
-  const [left, right] = [ROAD_INSET, WIDTH - ROAD_INSET];
-  const [top, bottom] = [ROAD_INSET, HEIGHT - ROAD_INSET];
+  const [left, right] = [ROAD_INSET, width - ROAD_INSET];
+  const [top, bottom] = [ROAD_INSET, height - ROAD_INSET];
   const straight = (
     /** @type {number} */ x,
     /** @type {number} */ y,
@@ -135,7 +124,7 @@ function onRoad(along) {
     return { x: cx + x * ROAD_CORNER, y: cy + y * ROAD_CORNER, inward: { x: -x, y: -y } };
   };
   const parts = /** @type {[number, () => Point & {inward: Point}][]} */ ([
-    [wide / 2, () => straight(WIDTH / 2, top, 1, 0)],
+    [wide / 2, () => straight(width / 2, top, 1, 0)],
     [turn, () => bend(right - ROAD_CORNER, top + ROAD_CORNER, -Math.PI / 2)],
     [high, () => straight(right, top + ROAD_CORNER, 0, 1)],
     [turn, () => bend(right - ROAD_CORNER, bottom - ROAD_CORNER, 0)],
@@ -152,17 +141,40 @@ function onRoad(along) {
   return parts[0][1]();
 }
 
-/** The stones 0 (Start and Finish) to 41, clockwise. */
-export const STONES = Array.from({ length: FINISH }, (_, stone) => onRoad(stone / FINISH));
+/** The town in a page, and the same town in a window twice as wide as high. */
+export const TALL = plan(4, 4, 142);
+export const WIDE = plan(5, 3, 186);
 
-/** The stone on which a marker with so many points lies; the track is run again beyond 42. @param {number} points */
-export const stoneOf = (points) => STONES[points % FINISH];
+/**
+ * Where `count` agents stand before one house, the back row first.
+ * @param {Plan} plan @param {string} building @param {number} count @returns {Place[]}
+ */
+export function places({ houses, crowd }, building, count) {
+  const { x, y } = houses[building];
+  /** @param {number} many @param {number} gap @param {number} scale @param {number} up @param {number} aside */
+  const row = (many, gap, scale, up = 0, aside = 0) =>
+    Array.from({ length: many }, (_, index) => ({
+      x: x + aside + (index - (many - 1) / 2) * gap * crowd,
+      y: y + STREET - up,
+      scale,
+    }));
+  if (count <= 2) return row(count, 54, 1);
+  if (count === 3) return row(3, 47, 0.95);
+  if (count === 4) return row(4, 36, 0.82);
+  // Two rows: the back one looks through the gaps of the front one.
+  const back = Math.floor(count / 2);
+  const aside = count % 2 ? 0 : 9;
+  return [...row(back, 37, 0.72, 41, -aside), ...row(count - back, 37, 0.72, -4, aside)];
+}
+
+/** The stone on which a marker with so many points lies; the track is run again beyond 42. @param {Plan} plan @param {number} points */
+export const stoneOf = ({ stones }, points) => stones[points % FINISH];
 
 /**
  * Where each marker lies: one in the middle of its stone, several in two columns that grow towards the town.
- * @param {Record<string, number>} scores @returns {Record<string, Place>}
+ * @param {Plan} plan @param {Record<string, number>} scores @returns {Record<string, Place>}
  */
-export function markerPlaces(scores) {
+export function markerPlaces({ stones: road }, scores) {
   /** @type {Map<number, string[]>} */
   const stones = new Map();
   for (const agent of Object.keys(scores)) {
@@ -172,7 +184,7 @@ export function markerPlaces(scores) {
   /** @type {Record<string, Place>} */
   const found = {};
   for (const [stone, group] of stones) {
-    const { x, y, inward } = STONES[stone];
+    const { x, y, inward } = road[stone];
     const gap = 37;
     group.forEach((agent, index) => {
       if (group.length === 1) {

@@ -8,17 +8,15 @@ import {
   BUILDINGS,
   DOSSIER_STONE,
   FINISH,
-  HEIGHT,
-  HOUSES,
   markerPlaces,
   places,
-  SQUARE,
-  STONES,
   signed,
   stoneOf,
-  WIDTH,
+  TALL,
   WORTH,
 } from "./ring.js";
+
+/** @typedef {import("./ring.js").Plan} Plan */
 
 /**
  * What the picture shows at one moment: the view, or a step on the way to it.
@@ -49,32 +47,36 @@ const STARS = [
   [620, 250],
 ];
 
-const Sky = () => html`
+/** @param {{plan: Plan}} props */
+const Sky = ({ plan: { width, height } }) => html`
   <defs>
     <radialGradient id="heimlich-lamplight"><stop offset="0" class="heimlich-light-in" /><stop offset="1" class="heimlich-light-out" /></radialGradient>
     <radialGradient id="heimlich-glow"><stop offset="0" stop-color="#f7c866" stop-opacity="0.85" /><stop offset="1" stop-color="#f7c866" stop-opacity="0" /></radialGradient>
   </defs>
-  <rect class="heimlich-road" width=${WIDTH} height=${HEIGHT} rx="108" />
-  <rect class="heimlich-ground" x="68" y="68" width=${WIDTH - 136} height=${HEIGHT - 136} rx="50" />
-  <path class="heimlich-ground-2" d=${`M68 ${HEIGHT - 300} L${WIDTH - 68} 300 V${HEIGHT - 118} a50 50 0 0 1 -50 50 H118 a50 50 0 0 1 -50 -50 Z`} />
-  ${STARS.map(([x, y], index) => html`<circle class="heimlich-star" cx=${x} cy=${y} r=${index % 3 ? 2 : 3} />`)}`;
+  <rect class="heimlich-road" width=${width} height=${height} rx="108" />
+  <rect class="heimlich-ground" x="68" y="68" width=${width - 136} height=${height - 136} rx="50" />
+  <path class="heimlich-ground-2" d=${`M68 ${height - 300} L${width - 68} 300 V${height - 118} a50 50 0 0 1 -50 50 H118 a50 50 0 0 1 -50 -50 Z`} />
+  ${STARS.map(([x, y], index) => html`<circle class="heimlich-star" cx=${(x * width) / TALL.width} cy=${(y * height) / TALL.height} r=${index % 3 ? 2 : 3} />`)}`;
 
-/** The square in the middle: street lamp, its pool of light. */
-const Lamp = () => html`
-  <ellipse cx=${SQUARE.x} cy=${SQUARE.y + 40} rx="250" ry="270" fill="url(#heimlich-lamplight)" />
-  <ellipse class="heimlich-pool" cx=${SQUARE.x} cy=${SQUARE.y + 88} rx="126" ry="62" />
-  <g transform=${`translate(${SQUARE.x} ${SQUARE.y})`}>
+/** The square in the middle: street lamp, its pool of light. @param {{plan: Plan}} props */
+const Lamp = ({ plan: { square, lamp } }) => html`
+  <ellipse cx=${square.x} cy=${square.y + 40} rx="250" ry="270" fill="url(#heimlich-lamplight)" />
+  <ellipse class="heimlich-pool" cx=${square.x} cy=${square.y + (lamp ? 88 : 40)} rx=${lamp ? 126 : 200} ry="62" />
+  ${
+    lamp &&
+    html`<g transform=${`translate(${square.x} ${square.y})`}>
     <path d="M-12 -100 L-125 82 A126 62 0 0 0 125 82 L12 -100 Z" class="heimlich-beam" />
     <path d="M-4 84 V-96 h8 V84 Z M-16 84 h32 l4 12 h-40 Z M-9 40 h18 v6 h-18 Z" fill="#14181f" />
     <path d="M-22 -98 h44 l-8 -8 h-28 Z M-17 -98 l4 -38 h26 l4 38 Z" fill="#14181f" />
     <path d="M-12 -101 l3 -31 h18 l3 31 Z" fill="#ffe3a0" class="heimlich-flame" />
     <path d="M-19 -136 h38 L0 -154 Z" fill="#14181f" /><circle cy="-156" r="4" fill="#14181f" />
-  </g>`;
+  </g>`
+  }`;
 
-/** The track; where a marker lies one sees it instead of the number. @param {{dossier: boolean, scores: Record<string, number>}} props */
-const Track = ({ dossier, scores }) => {
+/** The track; where a marker lies one sees it instead of the number. @param {{plan: Plan, dossier: boolean, scores: Record<string, number>}} props */
+const Track = ({ plan, dossier, scores }) => {
   const taken = new Set(Object.values(scores).map((points) => points % FINISH));
-  return STONES.map(({ x, y, inward }, stone) => {
+  return plan.stones.map(({ x, y, inward }, stone) => {
     const start = stone === 0;
     const lean = (Math.atan2(inward.y, inward.x) * 180) / Math.PI - 90 + ((stone * 37) % 7) - 3;
     return html`<g transform=${`translate(${x} ${y})`}>
@@ -87,9 +89,9 @@ const Track = ({ dossier, scores }) => {
   });
 };
 
-/** @param {{scores: Record<string, number>}} props */
-function Markers({ scores }) {
-  const found = markerPlaces(scores);
+/** @param {{plan: Plan, scores: Record<string, number>}} props */
+function Markers({ plan, scores }) {
+  const found = markerPlaces(plan, scores);
   return Object.keys(scores).map(
     (agent) => html`
     <g key=${agent} class="heimlich-goes" style=${at(found[agent])}>
@@ -106,15 +108,15 @@ function Markers({ scores }) {
 
 /**
  * Agents before their houses; those that were tapped stand where they would land, with their steps.
- * @param {{agents: Record<string, string>, steps: Record<string, number>, safe: string, mine: string | null, can: (agent: string) => boolean,
+ * @param {{plan: Plan, agents: Record<string, string>, steps: Record<string, number>, safe: string, mine: string | null, can: (agent: string) => boolean,
  *   picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void}} props
  */
-function Agents({ agents, steps, safe, mine, can, picked, onStep, onBack }) {
+function Agents({ plan, agents, steps, safe, mine, can, picked, onStep, onBack }) {
   /** @type {Record<string, {x: number, y: number, scale: number}>} */
   const found = {};
   for (const building of BUILDINGS) {
     const here = Object.keys(agents).filter((agent) => agents[agent] === building);
-    for (const [index, place] of places(building, here.length).entries()) found[here[index]] = place;
+    for (const [index, place] of places(plan, building, here.length).entries()) found[here[index]] = place;
   }
   return Object.keys(agents).map((agent) => {
     const moved = steps[agent] > 0;
@@ -187,11 +189,11 @@ export function held(tap, hold) {
 /** @param {Event} event */
 const thing = (event) => /** @type {HTMLElement} */ (event.currentTarget);
 
-/** Numbers, each with its agent's sign, that fly from a house to a stone. @param {{flights: NonNullable<Scene["flights"]>, scores: Record<string, number>}} props */
-const Flights = ({ flights, scores }) =>
+/** Numbers, each with its agent's sign, that fly from a house to a stone. @param {{plan: Plan, flights: NonNullable<Scene["flights"]>, scores: Record<string, number>}} props */
+const Flights = ({ plan, flights, scores }) =>
   flights.map(({ agent, building, points }) => {
-    const from = HOUSES[building];
-    const to = stoneOf(scores[agent]);
+    const from = plan.houses[building];
+    const to = stoneOf(plan, scores[agent]);
     const above = flights
       .filter((flight) => flight.building === building)
       .findIndex((flight) => flight.agent === agent);
@@ -205,15 +207,15 @@ const Flights = ({ flights, scores }) =>
       <text class="heimlich-number" x="19" y="10" text-anchor="middle" font-size="30" fill="#14181f">${signed(points)}</text></g>`;
   });
 
-/** Pile and discard, on the square. @param {{pile: number, discard: string[]}} props */
-const Stacks = ({ pile, discard }) => html`
-  <g transform=${`translate(${SQUARE.x - 92} ${SQUARE.y + 26})`}>
+/** Pile and discard, on the square. @param {{plan: Plan, pile: number, discard: string[], onDiscard?: () => void}} props */
+const Stacks = ({ plan: { square }, pile, discard, onDiscard }) => html`
+  <g transform=${`translate(${square.x - 92} ${square.y + 26})`}>
     ${pile > 1 && html`<rect x="-25" y="-38" width="56" height="82" rx="7" fill="#1d2342" stroke="#0b0e1a" stroke-width="2" />`}
     ${pile > 0 && html`<rect x="-29" y="-42" width="56" height="82" rx="7" fill="#39406b" stroke="#f4ecdc" stroke-width="2.5" /><g transform="translate(-1 -10)"><${Mark} radius=${15} /></g>`}
     ${pile === 0 && html`<rect x="-28" y="-41" width="54" height="80" rx="7" fill="none" stroke="#f4ecdc" stroke-width="2.500" stroke-dasharray="6 6" opacity="0.6" />`}
     <text class="heimlich-number" x="-1" y="33" text-anchor="middle" font-size="34" fill="#fdf6e4">${pile}</text>
   </g>
-  <g transform=${`translate(${SQUARE.x + 92} ${SQUARE.y + 26})`}>
+  <g class=${onDiscard ? "heimlich-open" : ""} transform=${`translate(${square.x + 92} ${square.y + 26})`} onClick=${onDiscard}>
     <rect x="-28" y="-41" width="56" height="82" rx="7" class=${discard.length ? "heimlich-discard" : "heimlich-discard heimlich-none"} />
     ${
       discard.length > 0 &&
@@ -224,11 +226,12 @@ const Stacks = ({ pile, discard }) => html`
 
 /**
  * The whole town. Pointers only: everything that can be tapped here is a button below it too.
- * @param {{scene: Scene, view: import("./types.js").View, mine?: string | null, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
+ * @param {{plan?: Plan, scene: Scene, view: import("./types.js").View, mine?: string | null, steps?: Record<string, number>, origin?: Record<string, string>, gains?: boolean,
  *   can: (agent: string) => boolean, picked: string[], onStep: (agent: string) => void, onBack: (agent: string) => void,
- *   houses: string[], aimed: string | null, onHouse: (building: string) => void, rest: number | null}} props
+ *   houses: string[], aimed: string | null, onHouse: (building: string) => void, onDiscard?: () => void, rest: number | null}} props
  */
 export function Town({
+  plan = TALL,
   scene,
   view,
   mine = null,
@@ -242,14 +245,16 @@ export function Town({
   houses,
   aimed,
   onHouse,
+  onDiscard,
   rest,
 }) {
+  const { houses: feet, square } = plan;
   const lit = scene.lit ?? [];
   const safe = aimed ?? scene.safe;
-  return html`<svg class="heimlich-town" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-    <${Sky} />
-    <${Lamp} />
-    <${Track} dossier=${view.options.dossier === "on"} scores=${scene.scores} />
+  return html`<svg class="heimlich-town" viewBox=${`0 0 ${plan.width} ${plan.height}`} aria-hidden="true">
+    <${Sky} plan=${plan} />
+    <${Lamp} plan=${plan} />
+    <${Track} plan=${plan} dossier=${view.options.dossier === "on"} scores=${scene.scores} />
     ${BUILDINGS.map((building) => {
       const open = houses.includes(building);
       const kind = classes(
@@ -258,33 +263,33 @@ export function Town({
         open && "heimlich-open",
         building === safe && "heimlich-has-safe",
       );
-      return html`<g key=${building} class=${kind} style=${at(HOUSES[building])} data-building=${building} onClick=${open ? () => onHouse(building) : undefined}>
+      return html`<g key=${building} class=${kind} style=${at(feet[building])} data-building=${building} onClick=${open ? () => onHouse(building) : undefined}>
         <ellipse class="heimlich-halo" cy="-44" rx="104" ry="96" fill="url(#heimlich-glow)" />
         <ellipse cy="2" rx="66" ry="9" fill="#14181f" opacity="0.35" />
         <${House} building=${building} />
         ${open && html`<rect class="heimlich-target" x="-67" y="-124" width="134" height="166" rx="16" />`}
       </g>`;
     })}
-    <g class="heimlich-goes heimlich-safe" style=${at({ x: HOUSES[safe].x - 45, y: HOUSES[safe].y - 46 })}>
+    <g class="heimlich-goes heimlich-safe" style=${at({ x: feet[safe].x - 45, y: feet[safe].y - 46 })}>
       <circle r="50" fill="url(#heimlich-glow)" class="heimlich-shine" /><${Safe} />
     </g>
-    ${aimed && aimed !== scene.safe && html`<g class="heimlich-ghost" style=${at({ x: HOUSES[scene.safe].x - 45, y: HOUSES[scene.safe].y - 46 })}><rect x="-23" y="-22" width="46" height="42" rx="5" /></g>`}
-    ${view.pile !== undefined && html`<${Stacks} pile=${view.pile} discard=${view.discard} />`}
-    <g transform=${`translate(${SQUARE.x} ${SQUARE.y + 92})`}>
+    ${aimed && aimed !== scene.safe && html`<g class="heimlich-ghost" style=${at({ x: feet[scene.safe].x - 45, y: feet[scene.safe].y - 46 })}><rect x="-23" y="-22" width="46" height="42" rx="5" /></g>`}
+    ${view.pile !== undefined && html`<${Stacks} plan=${plan} pile=${view.pile} discard=${view.discard} onDiscard=${onDiscard} />`}
+    <g transform=${`translate(${square.x + plan.die.x} ${square.y + plan.die.y})`}>
       ${scene.roll && html`<g key=${scene.rolls ? "rolls" : "lies"} class=${scene.rolls ? "heimlich-rolls" : ""}><${Die} face=${scene.roll} /></g>`}
       ${rest !== null && Array.from({ length: rest }, (_, index) => html`<circle class="heimlich-rest" cx=${(index - (rest - 1) / 2) * 22} cy="52" r="8" />`)}
     </g>
-    ${Object.keys(origin).map((agent) => html`<g key=${`from-${agent}`} class="heimlich-ghost" style=${at({ x: HOUSES[origin[agent]].x, y: HOUSES[origin[agent]].y + 40 })}><ellipse rx="16" ry="6" /></g>`)}
-    <${Agents} agents=${scene.agents} steps=${steps} safe=${scene.safe} mine=${mine} can=${can} picked=${picked} onStep=${onStep} onBack=${onBack} />
+    ${Object.keys(origin).map((agent) => html`<g key=${`from-${agent}`} class="heimlich-ghost" style=${at({ x: feet[origin[agent]].x, y: feet[origin[agent]].y + 40 })}><ellipse rx="16" ry="6" /></g>`)}
+    <${Agents} plan=${plan} agents=${scene.agents} steps=${steps} safe=${scene.safe} mine=${mine} can=${can} picked=${picked} onStep=${onStep} onBack=${onBack} />
     ${
       gains &&
       BUILDINGS.filter((building) => Object.values(scene.agents).includes(building) && WORTH[building]).map(
         (building) => html`
-      <g key=${`gain-${building}`} class="heimlich-gain" style=${at({ x: HOUSES[building].x + 44, y: HOUSES[building].y - 78 })}>
+      <g key=${`gain-${building}`} class="heimlich-gain" style=${at({ x: feet[building].x + 44, y: feet[building].y - 78 })}>
         <circle r="22" /><text class="heimlich-number" y="9" text-anchor="middle" font-size="25" fill="#14181f">${signed(WORTH[building])}</text></g>`,
       )
     }
-    <${Markers} scores=${scene.scores} />
-    ${scene.flights && html`<${Flights} flights=${scene.flights} scores=${scene.scores} />`}
+    <${Markers} plan=${plan} scores=${scene.scores} />
+    ${scene.flights && html`<${Flights} plan=${plan} flights=${scene.flights} scores=${scene.scores} />`}
   </svg>`;
 }

@@ -1,6 +1,8 @@
 // The board's sentences: the log, what is asked, which rule matters, and why the score is what it is.
+import { html } from "/dom.js";
 import { listed } from "/texts.js";
 import { AGENT, signed } from "./ring.js";
+import { SmallSign } from "./trail.js";
 
 /** @typedef {(key: string, args?: Record<string, string | number>) => string} Say */
 
@@ -104,6 +106,7 @@ export function ask(view, legal, seat, t, names) {
       names: listed(view.waiting.map((/** @type {number} */ late) => names[late])),
     });
   const name = names[view.waiting[0] ?? view.active];
+  if (view.phase === "safe" && view.decided) return t("wait.safe.last", { name });
   return t(
     seat !== null && seat === view.active && view.phase === "roll" ? "wait.roll.me" : `wait.${view.phase}`,
     { name },
@@ -120,7 +123,7 @@ function asked(view, legal, t) {
     if (legal.includes("done")) return t(legal.length > 1 ? "ask.cards.more" : "ask.cards.done");
     return t(legal.length > 1 ? "ask.cards" : "ask.cards.none");
   }
-  return t(`ask.${view.phase}`);
+  return t(view.phase === "safe" && view.decided ? "ask.safe.last" : `ask.${view.phase}`);
 }
 
 /** @param {import("./types.js").Over} view @param {Say} t @param {string[]} names */
@@ -174,10 +177,15 @@ export function reasons(view, t, names) {
   ];
 }
 
-/** The grid of suspicions: every other seat, every agent in play. @param {import("./types.js").View} view */
+/** The grid of suspicions: every other seat, every agent in play, and mine struck out. @param {import("./types.js").View} view */
 export function suspects(view) {
   const seats = Array.from({ length: view.seats }, (_, seat) => seat);
-  return { rows: seats.filter((seat) => seat !== view.seat), columns: Object.keys(view.agents) };
+  return {
+    rows: seats.filter((seat) => seat !== view.seat),
+    columns: Object.keys(view.agents),
+    sign: (/** @type {string} */ agent) => html`<${SmallSign} agent=${agent} />`,
+    own: view.me ?? null,
+  };
 }
 
 /** Whose agent was whose, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
