@@ -24,6 +24,7 @@ CONTROLS = {
         ".heimlich-main:not(:disabled)",
         "button.heimlich-chip:not([aria-disabled]), .heimlich-pick:not(:disabled)",
         ".heimlich-dossier tr:not(:has(:checked)) td:not(.heimlich-taken) input:not(:disabled)",
+        ".heimlich-way, button.heimlich-card:not([aria-disabled], .heimlich-chosen)",
     ],
     "secrets": [
         ".secrets-go:not(:disabled)",

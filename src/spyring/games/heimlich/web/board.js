@@ -147,7 +147,7 @@ export default function Board(props) {
     if (ended) return html`<${Ending} ...${shared} quiet=${quiet} />`;
     if (moves.most > 0)
       return html`<${MovePhase} ...${shared} moves=${moves} used=${used} steps=${steps} landing=${landing} scores=${gains !== null} text=${moveText(agents, steps)} />`;
-    if (legal.includes("pass") || legal.includes("done"))
+    if (legal.some((text) => text === "pass" || text === "done" || text.startsWith("play ")))
       return html`<${CardPhase} ...${shared} card=${card} planned=${planned} passing=${passing} onSay=${(/** @type {string} */ word) => choose({ said: [...choice.said, word] })} />`;
     if (all.length > 0)
       return html`<${DossierPhase} ...${shared} lying=${lying} all=${all} written=${written} noted=${choice.written === null && Object.keys(noted).length > 0} text=${dossierText(written, agents)}

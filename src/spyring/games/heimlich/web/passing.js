@@ -85,7 +85,7 @@ export function usePassing({ view, seat, legal, table, told, busy, send }) {
 
 /** What I want to be asked. @param {{t: import("./words.js").Say, passing: Passing}} props */
 export const Wishes = ({ t, passing }) => html`
-  <label class="heimlich-wishes"><span>${t("pass.ask")}</span>
+  <label class="heimlich-wishes" title=${passing.wish === "matters" ? t("pass.why") : undefined}><span>${t("pass.ask")}</span>
     <select value=${passing.wish} onChange=${(/** @type {any} */ event) => passing.want(event.target.value)}>
       ${WISHES.map((wish) => html`<option key=${wish} value=${wish} selected=${wish === passing.wish}>${t(`pass.${wish}`)}</option>`)}
     </select></label>`;

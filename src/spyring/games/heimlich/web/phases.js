@@ -109,8 +109,7 @@ export function CardPhase({
     return html`
       <${Buttons}>
         <p class="heimlich-say" role="status">${passing.soon ? html`<strong>${t("pass.soon")}</strong>` : !open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} view=${view} t=${t} /></p>
-        ${passing.soon && html`<button type="button" class=${BUTTON} onClick=${passing.hold}>${t("pass.wait")}</button>`}
-        <${Confirm} dress=${MAIN} label=${t(end)} send=${() => send(end)} />
+        ${passing.soon ? html`<button type="button" class=${BUTTON} onClick=${passing.hold}>${t("pass.wait")}</button>` : legal.includes(end) && html`<${Confirm} dress=${MAIN} label=${t(end)} send=${() => send(end)} />`}
       </${Buttons}>
       <${Wishes} t=${t} passing=${passing} />`;
   const name = choice.card;
