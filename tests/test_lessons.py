@@ -15,7 +15,7 @@ from spyring.server.table.errors import Refused
 LANGUAGES = ("en", "it", "es", "fr", "de")
 FOLDER = Path(spyring.__file__).parent / "games"
 GAMES = [key for key in games() if (FOLDER / key / "web" / "board.js").is_file()]  # a drawn game has a lesson
-FEWEST, MOST = 6, 10  # steps: long enough to teach, and played in three minutes
+FEWEST, MOST = 6, 14  # steps: long enough to teach, and played in three minutes
 
 
 def last(acts):
@@ -91,3 +91,17 @@ def test_every_step_is_said_in_every_language(game, language):
     for text in texts.values():
         assert text.strip()
         assert set(re.findall(r"\{(\w+)\}", text)) <= seats
+
+
+def test_time_does_not_wait_for_who_learns_wink():
+    """Its last round is in real time: it goes on without an act, and then the wink was not seen."""
+    learned = lesson("wink")
+    acts, _ = walk("wink", last)
+    timed = [number for number, step in enumerate(learned.steps) if step.after]
+    assert timed
+    looking = [*acts[: timed[0]], "look 2", GO_ON]
+    dreaming = [*acts[: timed[0]], GO_ON, GO_ON]
+    seen = [bool(teach("wink", learned, done).view["winks"][1:]) for done in (looking, dreaming)]
+    assert (2, "wink") in teach("wink", learned, looking).told
+    assert (2, "wink") not in teach("wink", learned, dreaming).told
+    assert seen[0]

@@ -355,6 +355,7 @@ export interface Lecture {
   steps: number;
   say: string;
   accept: Array<string>;
+  after: number;
   told: Array<[number | "chance", string]>;
   view: Heading;
 }

@@ -29,11 +29,13 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence (its key in the lesson's texts), the acts that fit it, and what the others do next.
 
     `accept` has regular expressions for the texts of legal acts; if there are none, the step is only read.
+    With `after`, time does not wait: the page goes on after so many seconds, whether or not somebody acted.
     """
 
     say: str
     accept: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    after: float = 0.0
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +63,7 @@ class Lecture(msgspec.Struct, frozen=True):
     steps: int
     say: str
     accept: list[str]
+    after: float
     told: Log
     view: ShownView
 
@@ -79,7 +82,7 @@ def teach(game: str, lesson: Lesson, acts: list[str]) -> Lecture:
     if len(acts) >= len(lesson.steps):
         raise Refused("lesson-over", "This lesson has no more steps.", 422)
     for act, step in zip(acts, lesson.steps, strict=False):
-        if act != GO_ON or step.accept:
+        if act != GO_ON or (step.accept and not step.after):
             if act not in fitting(referee, lesson.seat, step):
                 raise Refused("not-in-lesson", "The lesson asks for something else here.", 422)
             referee.act(lesson.seat, act)
@@ -92,6 +95,7 @@ def teach(game: str, lesson: Lesson, acts: list[str]) -> Lecture:
         steps=len(lesson.steps),
         say=now.say,
         accept=fitting(referee, lesson.seat, now),
+        after=now.after,
         told=referee.feed(lesson.seat),
         view=referee.view(lesson.seat),
     )

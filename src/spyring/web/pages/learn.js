@@ -80,6 +80,11 @@ function Lesson({ game }) {
   }, []);
   const act = (/** @type {string} */ text) =>
     show([...learned.value.acts, text]).catch((error) => tell(error.message));
+  useEffect(() => {
+    if (!lecture?.after) return undefined;
+    const timer = setTimeout(() => act(""), lecture.after * 1000);
+    return () => clearTimeout(timer);
+  }, [lecture]);
   const again = () => {
     heard.current = -1;
     show([]).catch((error) => tell(error.message));
@@ -121,12 +126,12 @@ function Lesson({ game }) {
       ${
         last
           ? html`<${Onward} game=${game} again=${again} />`
-          : lecture.accept.length === 0
+          : lecture.accept.length === 0 && !lecture.after
             ? html`<button class="strong big" onClick=${() => act("")}>${t("learn.on")}</button>`
             : null
       }
     </section>
-    <div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh}
+    <div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh} told=${lecture.told.map(([actor, text]) => ({ actor, text }))}
       quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>
   </main>`;
 }
