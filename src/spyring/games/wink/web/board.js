@@ -21,6 +21,7 @@ import { revellers } from "./revellers.js";
 import { FaceBody, faceClass, Icon } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns } from "./square.js";
+import { Gazes, Standing } from "./wall.js";
 import { namesOf } from "./words.js";
 
 export { Deal, dealt, trail } from "./ceremony.js";
@@ -32,6 +33,7 @@ export const live = (view) => view.looks !== undefined;
 
 const COPIES_OF_ART = html`<svg class="wink-defs" width="0" height="0" aria-hidden="true"><defs>${seatPatterns()}${eyeClip()}${light()}${revellers(36)}</defs></svg>`;
 const Art = () => COPIES_OF_ART;
+const MIDDLE = 0.6; // of a big screen for the scene
 const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 
 /** @typedef {import("./types.js").View} View */
@@ -46,12 +48,14 @@ export default function Board(props) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width, room, shape } = useMeasured(root, (board) => sizeOf(board, screen), firstSize);
   const numbers = Object.keys(view.square).length;
-  const { across, high } = sceneOf(shape, seat, width, room);
+  const sides = screen && shape === "wide" && view.phase !== "over"; // a wall has room on both sides
+  const inner = sides ? width * MIDDLE : width;
+  const { across, high } = sceneOf(shape, seat, inner, room);
   const layout = useMemo(
     () => layoutOf(shape, view.seats, numbers, seat, across, high),
     [shape, view.seats, numbers, seat, across, high],
   );
-  const unit = unitOf(layout, seat, width, room);
+  const unit = unitOf(layout, seat, inner, room);
   const wide = shape === "wide";
   const [choice, choosing] = useChoice("", /** @type {Choice | null} */ (null), (kept) =>
     fitting(kept, legal),
@@ -178,7 +182,7 @@ export default function Board(props) {
   return html`<div ref=${root} class=${`wink-board wink-${shape} ${wide ? "" : "wink-flat"} ${layout.slim ? "wink-slim" : ""} ${layout.beside ? "wink-beside" : ""} ${quiet ? "wink-quiet" : ""} ${screen ? "wink-screen" : ""}`}
       style=${{ "--wink-u": `${unit.toFixed(3)}px`, "--wink-face": layout.face, "--wink-head": layout.head, "--wink-columns": layout.columns, "--wink-cell-x": `calc(var(--wink-u) * ${layout.cell.x.toFixed(2)})`, "--wink-cell-y": `calc(var(--wink-u) * ${layout.cell.y.toFixed(2)})` }}>
     <${Art} />
-    <div class="wink-stage"><div class="wink-scene" style=${scene}>
+    <div class="wink-stage">${sides && html`<${Standing} view=${view} names=${names} t=${t} />`}<div class="wink-scene" style=${scene}>
       ${night}
       ${layout.status && html`<${Status} view=${view} seat=${seat} names=${names} t=${t} layout=${layout} />`}
       ${eyes && seat !== null && html`<div class="wink-ground" aria-hidden="true" onClick=${() => (choice ? choice.kind === "card" && choose(null) : look("square"))} style=${box(layout, wide ? 26 : 0)}></div>`}
@@ -205,7 +209,7 @@ export default function Board(props) {
       </div>
       <${Bubbles} bubbles=${bubbles} layout=${layout} />
       ${seat === null && choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
-    </div></div>
+    </div>${sides && html`<${Gazes} view=${view} names=${names} t=${t} chronicle=${chronicle} />`}</div>
     ${
       seat !== null &&
       html`<div class="wink-dock">
