@@ -4,7 +4,7 @@ import json
 
 import pytest
 from looking import violations
-from patience import wait_until
+from patience import tries, wait_until
 from playwright.sync_api import expect
 from sitting import lay_at, open_seat, sit
 
@@ -173,26 +173,53 @@ def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
     assert set(room.table.waiting) == {3}
 
 
-def test_the_un_is_asked_first_and_a_slip_answers_nothing(visitor, go_on):
+def test_s13_the_un_is_asked_first(visitor, go_on):
     page = visitor("phone")
     go_on(page, [*UN_FOR_MATA, *turn(3, "diplomat", 1)])
     page.tap(".secrets-interrupt")
     page.wait_for_selector("text=Diplomat: swap")
     expect(page.locator("[data-place='0'] .secrets-score")).to_have_text("+1")
 
-    room = go_on(page, [*UN_FOR_MATA, *turn(3, "diplomat", 0)])
-    page.evaluate(
-        """() => new MutationObserver((_, watch) => {
-            const button = document.querySelector('.secrets-refuse');
-            if (button) watch.disconnect(), button.click();
-        }).observe(document.body, { childList: true, subtree: true })"""
-    )
-    page.tap(".secrets-abstain")
-    page.wait_for_selector("text=Cleo offers you one of the two cards")
-    page.wait_for_timeout(LONGER_THAN_A_SLIP)
-    assert set(room.table.waiting) == {0}
-    page.tap(".secrets-refuse")
-    expect(page.locator("[data-place='3'] .secrets-score")).to_have_text("+6")  # Cleo keeps it
+
+@pytest.mark.parametrize("answer", ["accept", "refuse"])
+def test_s13_a_target_with_the_un_token_is_asked_once(visitor, go_on, answer):
+    page = visitor("phone")
+    room = go_on(page, [*UN_FOR_MATA, *turn(3, "journalist", 0, other="detective")])
+    expect(page.locator(".ask-mine")).to_contain_text("Cleo offers you one of the two cards")
+    expect(page.locator(".secrets-interrupt, .secrets-abstain")).to_have_count(0)
+    page.tap(f".secrets-{answer}")
+    owner, worth = (0, "+3") if answer == "accept" else (3, "+8")
+    expect(page.locator(f"[data-place='{owner}'] .secrets-score")).to_have_text(worth)
+    acts = [text for actor, text in room.table.referee.log if actor == 0]
+    assert acts[-2:] == ["abstain", answer]
+
+
+def test_s50_the_first_look_waits_until_somebody_has_it(visitor, server):
+    """With strict memory it is told once, so a page that was closed before is told it again."""
+    table = lay_at(server, "secrets", 7, [], memory="strict")
+    tickets = [sit(table, f"Person {seat}") for seat in range(7)]
+    table.start()
+    for _ in range(2):
+        page = open_seat(visitor(looks=False), table, tickets[0], wait=".deal-back")
+        assert page.locator(".secrets-deal-look").count() == 0
+        page.keyboard.press("Enter")
+        seen = page.locator(".secrets-deal-look li")
+        expect(seen).to_have_count(3)
+        expect(seen.nth(0)).to_contain_text("You are")
+        expect(seen.nth(1)).to_contain_text("Person 6, on your right")
+        expect(seen.nth(2)).to_contain_text("In the centre")
+        assert violations(page, ".deal") == []
+        words = seen.all_inner_texts()
+    page.click(".deal .strong")
+    expect(page.locator(".deal")).to_have_count(0)
+    shown = server.room(table.id).table.shown
+    for _ in tries(page, "the server to know that it was seen"):
+        if shown[0]:
+            break
+    page = visitor(looks=False)
+    again = open_seat(page, table, tickets[0], wait=".secrets-know")
+    assert again.locator(".deal").count() == 0
+    assert not any(word in again.locator("main").inner_text() for word in words)
 
 
 def test_s50_where_one_has_to_remember_the_log_keeps_no_sights(visitor, go_on):

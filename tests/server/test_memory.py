@@ -90,6 +90,39 @@ def test_s50_a_sight_waits_for_a_seat_that_was_not_connected(server):
     assert whole(sights(connect(server, host, tickets[0]))) == []
 
 
+def confirming(server, host, ticket):
+    """A page that says what it has shown, and was sent everything."""
+    page = Person(server, host.id, ticket, confirms=True)
+    told = len(server.room(host.id).table.told[page.until(bool).seat])
+    return page.until(lambda who: who.reached >= told)
+
+
+@pytest.mark.parametrize("how", ["shown", "act"])
+def test_s50_a_page_that_was_closed_unseen_is_sent_the_sight_again(server, how):
+    host = server.lay(GAME, SEATS, options={"memory": "strict"})
+    tickets = [
+        server.post(f"{host.path}/seats", {"name": f"P{seat}"}, status=201)["ticket"] for seat in range(SEATS)
+    ]
+    host.start()
+    active = server.room(host.id).table.referee.state.active
+    for _ in range(2):
+        page = confirming(server, host, tickets[active])
+        assert len(whole(sights(page))) == 3
+        if how == "shown":
+            page.send(type="shown", number=1)  # the first of them only, if any
+        page.close()
+    page = confirming(server, host, tickets[active])
+    if how == "shown":
+        page.send(type="shown", number=page.reached)
+    else:
+        page.send(type="act", id="now", text=page.prompt["legal"][0])
+        page.until(lambda who: "now" in who.done)
+    settle(server, host, [page])
+    again = confirming(server, host, tickets[active])
+    assert len(sights(again)) >= 3
+    assert whole(sights(again)[:3]) == []
+
+
 def test_s50_a_restart_sends_no_sight_again(tmp_path):
     with Server(tmp_path) as server:
         host, people = lay(server)

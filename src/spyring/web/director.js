@@ -186,7 +186,7 @@ export class Director {
   dealt(view) {
     const { info, seat, table } = this.link;
     if (!view || seat.value === null || info.value?.phase !== "playing") return "";
-    const key = this.board?.dealt?.(view, seat.value) ?? "";
+    const key = this.board?.dealt?.(view, seat.value, this.link.told.value) ?? "";
     return isConfirmed(table, seat.value, key) ? "" : key;
   }
 

@@ -27,7 +27,7 @@ import { gameWords, t } from "/texts.js";
  * @property {((props: {told: import("/link.js").Told[], view: View, names: string[], t: import("/texts.js").Translate, Badge: any}) => any)} [Evidence] what everybody has seen, added up, beside the notes; `Badge` draws a seat
  * @property {((view: View) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
  * @property {(events: import("/link.js").Line[], before: View, view: View, seat: number | null) => number} lasts how long the scene from one view to the next is, in ms at the normal pace; a line that not everybody is told adds nothing
- * @property {((view: View, seat: number) => string)} [dealt] names the secret that a seat holds now, or "": a new one is turned over and looked at before anything goes on
+ * @property {((view: View, seat: number, told: import("/link.js").Told[]) => string)} [dealt] names the secret that a seat holds now, or "": a new one is turned over and looked at before anything goes on
  * @property {((props: {view: View, seat: number, t: import("/texts.js").Translate, names: string[]}) => any)} [Deal] its picture, and in at most 40 words what one is and wants
  * @property {((line: import("/link.js").Line, t: import("/texts.js").Translate, names: string[], view?: View) => any)} [trail] a small picture or phrase beside a line of the log, at most 120 by 24 pixels, hidden from screen readers
  * @property {((view: View) => boolean)} [live] whether a game is played in real time: then it is shown at once

@@ -88,7 +88,9 @@ export class Link {
     this.socket = null;
     this.timer = 0;
     this.awake = () => {
-      if (document.visibilityState === "visible" && this.status.value === "lost") this.connect();
+      if (document.visibilityState !== "visible") return;
+      if (this.status.value === "lost") this.connect();
+      else if (this.film.behind.value === 0) this.show();
     };
     addEventListener("online", this.awake);
     document.addEventListener("visibilitychange", this.awake);
@@ -106,7 +108,13 @@ export class Link {
     socket.addEventListener("open", () => {
       this.news = this.news.filter((one) => !one.more); // it comes again
       socket.send(
-        JSON.stringify({ type: "hello", ticket: this.ticket, screen: this.screen, from: this.reached }),
+        JSON.stringify({
+          type: "hello",
+          ticket: this.ticket,
+          screen: this.screen,
+          from: this.reached,
+          confirms: true,
+        }),
       );
       for (const message of this.open.values()) socket.send(JSON.stringify(message));
       this.shown = -1;
@@ -245,9 +253,21 @@ export class Link {
     return this.seat.value !== null && people.length === 1;
   }
 
+  /** Whether something is new that may be seen only once. @param {number} number */
+  hasOnce(number) {
+    const { board } = this.film;
+    return this.told.value
+      .slice(Math.max(0, this.shown), number)
+      .some((one) => "actor" in one && board?.once?.([one.actor, one.text], this.view.value));
+  }
+
   /** The film has come so far. @param {number} [number] */
   show(number = this.reached) {
-    if (number <= this.shown || !this.isAlone() || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (number <= this.shown || this.seat.value === null || this.socket?.readyState !== WebSocket.OPEN)
+      return;
+    const once = this.hasOnce(number);
+    if (!this.isAlone() && !once) return;
+    if (once && document.visibilityState !== "visible") return; // nobody has seen it
     this.shown = number;
     this.socket.send(JSON.stringify({ type: "shown", number: this.shown }));
   }

@@ -23,12 +23,13 @@ export interface Heading {
   winners?: Array<number>;
 }
 
-/** The first message: a ticket (without one, an onlooker), and how many events have arrived already. A `screen` shows the table to the people around it, and is not counted as an onlooker. */
+/** The first message: a ticket (without one, an onlooker), and how many events have arrived already. A `screen` shows the table to the people around it, and is not counted as an onlooker. Who `confirms` says with `shown` what has been seen of what is told only once. */
 export interface Hello {
   type: "hello";
   ticket?: string;
   from?: number;
   screen?: boolean;
+  confirms?: boolean;
 }
 
 /** Do this once, however often it is sent; refused if the prompt that it answers is no longer open. */
@@ -67,7 +68,7 @@ export interface Back {
   id: string;
 }
 
-/** Everything up to this number has been shown: bots that wait for it go on. */
+/** Everything up to this number has been shown: bots that wait go on, and what is told once has been. */
 export interface Shown {
   type: "shown";
   number: number;

@@ -39,9 +39,9 @@ def sight(place: i64, team: i64, known: i64, looker: i64, turn: i64) -> i64:
     return seen | looker << LOOKER_SHIFT | turn << TURN_SHIFT
 
 
-def move(place: i64, known: i64) -> i64:
+def move(place: i64, known: i64, turn: i64) -> i64:
     """The record of a place whose token changed."""
-    return MOVE | place | known << KNOWN_SHIFT
+    return MOVE | place | known << KNOWN_SHIFT | turn << TURN_SHIFT
 
 
 def seers(record: i64, seats: i64) -> tuple[int, ...] | None:

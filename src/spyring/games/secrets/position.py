@@ -162,8 +162,8 @@ class Position(State):
         token = self.tokens[place]
         self.tokens[place] = self.tokens[other]
         self.tokens[other] = token
-        self.history = append(self.history, move(place, known))
-        self.history = append(self.history, move(other, other_known))
+        self.history = append(self.history, move(place, known, self.turn))
+        self.history = append(self.history, move(other, other_known, self.turn))
 
     def see(self, place: i64, known: i64, looker: i64 = SHOWN) -> None:
         """Show a token to some seats, and tell them; everybody sees who looks."""

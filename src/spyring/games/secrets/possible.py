@@ -17,6 +17,7 @@ from spyring.games.secrets.memory import (
     SHOWN,
     TEAM,
     TEAM_SHIFT,
+    TURN_SHIFT,
     everybody,
     sight,
 )
@@ -54,6 +55,13 @@ class Possible:
             if number > seen and not self._knows(number, self.witness) and self.chosen[which] >> place & 1:
                 count += 1
         return count
+
+    def exchanged(self) -> list[tuple[int, int, int]]:
+        """Of each exchange the Diplomat, the turn, and as bits the places that it may have swapped."""
+        return [
+            (self._diplomat(number), self.history[number] >> TURN_SHIFT, self.chosen[which])
+            for which, number in enumerate(self.exchanges)
+        ]
 
     def _knows(self, number: i64, witness: i64) -> bool:
         return self.history[number] >> (KNOWN_SHIFT + witness) & 1 == 1
@@ -93,13 +101,18 @@ class Possible:
         self._keep(dealt_to, seen, left, chosen)
 
     def _neighbour(self, number: i64, side: i64) -> i64:
-        """The place on one side of the Diplomat who alone knows of this move."""
-        diplomat: i64 = 0
-        while not self._knows(number, diplomat):
-            diplomat += 1
+        """The place on one side of the Diplomat of this move."""
+        diplomat = self._diplomat(number)
         if side:
             return before(diplomat, self.seats)
         return after(diplomat, self.seats)
+
+    def _diplomat(self, number: i64) -> i64:
+        """The seat that alone knows of a move."""
+        diplomat: i64 = 0
+        while not self._knows(number, diplomat):
+            diplomat += 1
+        return diplomat
 
     def _keep(self, dealt_to: vec[i64], seen: vec[i64], left: vec[i64], chosen: vec[i64]) -> None:
         others: i64 = 0

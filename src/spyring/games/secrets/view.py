@@ -97,10 +97,14 @@ def ending(state: Secrets) -> Ending:
 
 
 def _show_possible(state: Secrets, shown: View, witness: int, seen: list[int]) -> None:
-    """S50: which sights are no longer certain, and the teams that remain for each place."""
+    """S50: which sights are no longer certain and why, and the teams that remain for each place."""
     possible = Possible(state, witness)
     for number, sighting in zip(seen, shown["sightings"], strict=True):
         sighting["may_have_moved"] = possible.may_have_moved(number)
+    shown["exchanges"] = [
+        {"by": diplomat, "turn": turn, "of": [seat for seat in range(state.seats) if places >> seat & 1]}
+        for diplomat, turn, places in possible.exchanged()
+    ]
     teams = possible.teams
     shown["possible"] = [
         {"of": _place(place), "teams": [*TEAMS_OF[teams[place]]]}

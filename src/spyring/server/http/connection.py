@@ -85,6 +85,7 @@ class Connection:
         self.room = room
         self.ticket = stored(hello.ticket) if hello.ticket else ""
         self.screen = hello.screen
+        self._confirms = hello.confirms
         self._viewer = room.viewer(self.ticket)
         self._since = hello.since if 0 <= hello.since <= len(room.table.told[self._viewer]) else 0
         self._again = len(room.table.told[self._viewer])  # up to here it asks for what was told before
@@ -151,7 +152,8 @@ class Connection:
             message = None if self._turned_out else self._next_update()
             if message is not None:
                 await _send(self.socket, message)
-                await self._remember()
+                if not self._confirms:
+                    await self._remember(self._since)
             while self._replies:  # after the update: what `done` answers has been told by then
                 await _send(self.socket, self._replies.pop(0))
             if self._turned_out:
@@ -184,9 +186,9 @@ class Connection:
         self._since, self._roster, self._noted = told, table.roster, noted
         return message
 
-    async def _remember(self) -> None:
-        """Once a seat has been sent what is told only once, none of its devices is sent it again."""
-        seat, to = self._viewer, self._since
+    async def _remember(self, to: int) -> None:
+        """Once a seat has seen what is told only once, none of its devices is sent it again."""
+        seat = self._viewer
         if seat is not None and self.room.table.unshown(seat, to):
             with contextlib.suppress(Refused):
                 await self.room.commit(partial(judging.shown, seat=seat, to=to))
@@ -226,6 +228,7 @@ class Connection:
     async def _do(self, message: Message) -> bool:
         """Do what a message says; returns whether the client still has to be told that it is done."""
         if isinstance(message, Act):
+            await self._remember(self._since)  # who acts has seen what led to it
             refuse = partial(self._refuse, message.id)
             act = partial(judging.act, text=message.text, id=message.id, prompt=message.prompt, refuse=refuse)
             transaction = await self._commit(act)
@@ -238,6 +241,7 @@ class Connection:
             await self._commit(partial(judging.note, marks=message.marks, text=message.text, id=message.id))
         elif isinstance(message, Shown):
             self.room.time.show(self._seat(), message.number)
+            await self._remember(min(message.number, self._since))
             return False
         elif isinstance(message, Pause):
             self.room.time.pause(self._seat(), message.on)

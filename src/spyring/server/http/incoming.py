@@ -13,12 +13,14 @@ ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", rename={"since": "from"}):
     """The first message: a ticket (without one, an onlooker), and how many events have arrived already.
 
-    A `screen` shows the table to the people around it, and is not counted as an onlooker.
+    A `screen` shows the table to the people around it, and is not counted as an onlooker. Who `confirms` says
+    with `shown` what has been seen of what is told only once.
     """
 
     ticket: Annotated[str, Meta(max_length=100)] = ""
     since: int = 0
     screen: bool = False
+    confirms: bool = False
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type"):
@@ -61,7 +63,7 @@ class Back(msgspec.Struct, frozen=True, tag="back", tag_field="type"):
 
 
 class Shown(msgspec.Struct, frozen=True, tag="shown", tag_field="type"):
-    """Everything up to this number has been shown: bots that wait for it go on."""
+    """Everything up to this number has been shown: bots that wait go on, and what is told once has been."""
 
     number: Annotated[int, Meta(ge=0)]
     id: ClassVar[str] = ""

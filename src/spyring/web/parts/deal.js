@@ -33,7 +33,7 @@ export function DealCeremony({ film, board, seat, words, names }) {
       <h2 class="dialog-title">${t(again ? "deal.again" : "deal")}</h2>
       ${
         turned
-          ? html`<div class="deal-front" id="deal-front">${Deal ? html`<${Deal} view=${film.deal.value?.view} seat=${seat} t=${words} names=${names} />` : null}</div>
+          ? html`<div class="deal-front" id="deal-front">${Deal ? html`<${Deal} view=${film.deal.value?.view} told=${film.link.told.value} seat=${seat} t=${words} names=${names} />` : null}</div>
             <button ref=${next} class="strong big" aria-describedby="deal-front" onClick=${press(() => film.confirm())}>${t("deal.got")}</button>`
           : html`<button ref=${next} class="deal-back" onClick=${press(() => setTurned(true))}><${Mark} /><span>${t("deal.turn")}</span></button>`
       }

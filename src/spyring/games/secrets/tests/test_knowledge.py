@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from spyring.games.secrets.cards import TEAMS
+from spyring.games.secrets.cards import KEYS, TEAMS
 from spyring.games.secrets.worlds import Worlds
 from spyring.generator import Generator
 
@@ -74,6 +74,14 @@ def test_s50_a_later_sight_proves_which_token_was_swapped(start):
     assert table.may_have_moved(0) == [0, 0, 0], "it is the same token, so seat 2's was swapped"
 
 
+def test_s50_an_exchange_says_who_when_and_which_places_it_may_have_been(start):
+    table = start().turn("scientist", 1).turn("diplomat", 3, "3 exchange right")  # with seat 2, or seat 0
+    both, known = ({"by": 3, "turn": 2, "of": of} for of in ([0, 2], [2]))
+    assert [table.view(seat)["exchanges"] for seat in EVERYBODY] == [[both], [both], [both], [both], [known]]
+    table.turn("detective", 0, "0 look 0")  # the same token as at the start
+    assert [table.view(seat)["exchanges"] for seat in (0, 1)] == [[known], [both]]
+
+
 def test_s50_the_counts_of_the_tokens_rule_teams_out(start):
     table = start().turn("detective", 1, "1 look centre")  # the only Hippie
     assert table.possible(1) == [["cia", "kgb"], ["kgb"], ["cia", "kgb"], ["cia", "kgb"], ["hippie"]]
@@ -85,23 +93,30 @@ def test_s50_the_counts_of_the_tokens_rule_teams_out(start):
 def test_s50_strict_says_neither(start):
     table = start(memory="strict").turn("diplomat", 3, "3 exchange right")
     for seat in EVERYBODY:
-        assert "possible" not in table.view(seat)
+        assert not {"possible", "exchanges"} & set(table.view(seat))
         assert all("may_have_moved" not in sight for sight in table.view(seat)["sightings"])
+
+
+# An effect is over with one of these: with a choice, or with the card itself.
+APPLIED = {"accept", "refuse", "interrupt", "swap", "look", "send", "exchange", "shoot"}
 
 
 @pytest.mark.parametrize("seats", [4, 5, 8])
 def test_s50_what_is_possible_is_so_in_some_world_that_fits_everything_heard(start, seats):
-    """The same by brute force: all deals and sides, and no counting."""
+    """The same by brute force after every effect: all deals and sides, and no counting."""
     exchanges = 0
-    for seed in range(6):
+    effects = set()
+    for seed in range(4):
         table = start(seats)
         rng = Generator(seed)
         while table.state.actors():
             table.do(*table.state.pick(rng))
-            if len(table.log) % 5 == 0 or not table.state.actors():
+            if table.log[-1][1].split()[0] in APPLIED or not table.state.actors():
+                effects |= {event.text for event in table.events if event.text.startswith("receives")}
                 for seat in (None, 0, seats - 1):
                     exchanges += assert_possible_in_some_world(table, seat)
     assert exchanges > 20
+    assert len(effects) == len(KEYS), "a character was never received"
 
 
 def assert_possible_in_some_world(table, seat):
@@ -127,6 +142,9 @@ def assert_possible_in_some_world(table, seat):
             ]
             expected.append(len(doubtful))
     assert table.may_have_moved(seat) == expected
+    assert [set(map(str, one["of"])) for one in table.view(seat)["exchanges"]] == [
+        neighbours_chosen(cases, which, diplomat) for which, (_, diplomat) in enumerate(exchanges)
+    ]
     return len(exchanges)
 
 
@@ -275,7 +293,7 @@ def test_s51_the_offered_card_is_hidden_while_the_un_player_decides(start):
 
 def test_s51_a_view_has_these_fields_and_no_other(start):
     public = {"game", "seats", "options", "phase", "turn", "active", "revealed", "target", "effect"}
-    public |= {"displays", "deck", "un", "sightings", "looks", "waiting", "ends_at", "possible"}
+    public |= {"displays", "deck", "un", "sightings", "looks", "waiting", "ends_at", "possible", "exchanges"}
     own = {"seat", "offered", "bullet"}
     end = {"identities", "centre", "scores", "winners", "won_by", "ending"}
     table = start().turn("scientist", 1)

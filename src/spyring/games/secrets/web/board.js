@@ -5,7 +5,16 @@ import { useChoice } from "/kit/choice.js";
 import { useKeys } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
 import { isLying, useMeasured } from "/kit/size.js";
-import { isOpen, NOTHING, options as optionsOf, pickCard, pickPlace, settled, undone } from "./choice.js";
+import {
+  asksOnce,
+  isOpen,
+  NOTHING,
+  options as optionsOf,
+  pickCard,
+  pickPlace,
+  settled,
+  undone,
+} from "./choice.js";
 import { Ending, Scores } from "./ending.js";
 import { knowledge } from "./knowledge.js";
 import { layout } from "./layout.js";
@@ -15,6 +24,7 @@ import { Bubbles, Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
+export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";
 export { ask, once, reasons, rule, say, suspects, truth } from "./words.js";
 
@@ -68,6 +78,7 @@ export default function Board(props) {
     setBarred(choosing && !isPickable(place) ? question : "");
   };
   const { send, isSent } = useSend({ legal, act, question, slip: SLIP });
+  const { answer, isAnswered } = useOneAnswer(view, legal, act, send);
   useKeys({
     Escape: () => {
       if (looked !== null) setLooked(null);
@@ -105,7 +116,7 @@ export default function Board(props) {
       ${
         over
           ? html`<${Ending} view=${view} names=${names} t=${t} />`
-          : html`<${Choice} sending=${isSent} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
+          : html`<${Choice} sending=${isSent || isAnswered} once=${asksOnce(view, legal, seat) ? answer : null} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
       }
     </div>
     ${!over && html`<${Aim} view=${view} t=${t} />`}
@@ -116,6 +127,25 @@ export default function Board(props) {
 const widthOf = (/** @type {HTMLElement} */ board) => ({
   width: Math.round(board.getBoundingClientRect().width),
 });
+
+/** One answer to two questions (S13): the UN lets the card pass, and once the target is asked it is given. */
+function useOneAnswer(
+  /** @type {View} */ view,
+  /** @type {string[]} */ legal,
+  /** @type {(text: string) => void} */ act,
+  /** @type {(text: string) => boolean} */ send,
+) {
+  const [given, setGiven] = useState(/** @type {{turn: number | null, text: string} | null} */ (null));
+  const mine = given?.turn === view.turn ? given : null;
+  const due = mine !== null && legal.includes(mine.text);
+  useEffect(() => {
+    if (due) act(mine.text);
+  }, [due]);
+  const answer = (/** @type {string} */ text) => {
+    if (send("abstain")) setGiven({ turn: view.turn, text });
+  };
+  return { answer, isAnswered: mine !== null && (view.phase === "un" || view.phase === "answer") };
+}
 
 /** What moves to reach this view; the same until other things have happened. */
 function useMoves(
@@ -155,8 +185,9 @@ function useMoves(
 function useSights(/** @type {Line[]} */ events, /** @type {View} */ view) {
   const [sights, setSights] = useState(/** @type {Sight[]} */ ([]));
   useEffect(() => {
+    const first = events.findIndex(([, text]) => text.startsWith("token ")); // the first look has a ceremony of its own
     const seen = events
-      .filter(([, text]) => text.startsWith("sees "))
+      .filter(([, text], number) => text.startsWith("sees ") && !(first >= 0 && number > first))
       .flatMap(([, text]) => {
         const [, word, team] = text.split(" ");
         if (!team) return []; // S50: told again, after a broken connection

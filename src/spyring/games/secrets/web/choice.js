@@ -38,6 +38,13 @@ export function options(
   });
 }
 
+/** S13: whoever holds the UN token and is the target is asked once, as accepting and interrupting come to the same. */
+export const asksOnce = (
+  /** @type {import("./types.js").View} */ view,
+  /** @type {string[]} */ legal,
+  /** @type {number | null} */ seat,
+) => seat !== null && view.target === seat && legal.includes("abstain");
+
 function fits(/** @type {Option} */ option, /** @type {Picks} */ picks) {
   return (
     (picks.card === null || option.card === picks.card) &&

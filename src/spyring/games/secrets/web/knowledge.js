@@ -3,7 +3,8 @@
 /**
  * @typedef {import("./types.js").Team} Team
  * @typedef {{team: Team, doubtful: boolean, mine: boolean}} Known what a token is drawn with; `mine`: I saw it, the table did not
- * @typedef {{sighting?: import("./types.js").Sighting, mine: boolean, now?: Team[], chip?: Known}} Knowledge
+ * @typedef {{sighting?: import("./types.js").Sighting, mine: boolean, now?: Team[], chip?: Known, swaps: import("./types.js").Exchange[]}} Knowledge
+ *   `swaps`: the exchanges since that may have swapped it
  */
 
 /**
@@ -19,9 +20,21 @@ export function knowledge(/** @type {import("./types.js").View} */ view) {
     const now = remaining.get(place);
     if (!sighting && now && now.length > 1) continue; // that is no news
     const mine = sighting ? isMine(view, sighting) : view.seat !== undefined;
-    known.set(place, { sighting, mine, now, chip: chip(sighting, now, mine) });
+    known.set(place, { sighting, mine, now, chip: chip(sighting, now, mine), swaps: swaps(view, sighting) });
   }
   return known;
+}
+
+/** The exchanges after a sight that may have swapped its place; who did one knows which it was. */
+function swaps(
+  /** @type {import("./types.js").View} */ view,
+  /** @type {import("./types.js").Sighting | undefined} */ sighting,
+) {
+  if (!sighting?.may_have_moved) return [];
+  const { of, turn } = sighting;
+  return (view.exchanges ?? []).filter(
+    (one) => one.turn > turn && one.by !== view.seat && typeof of === "number" && one.of.includes(of),
+  );
 }
 
 /** The team that a token shows: the one that remains, else the one that was seen, if it may still be there. */
@@ -45,26 +58,36 @@ function isMine(
   return view.looks.some((look) => look.by === view.seat && look.of === of && look.turn === turn);
 }
 
-/** What I know of a token, in words: "you saw CIA at the start, perhaps swapped since; now CIA or Hippie". */
+/** What I know of a token, in words: "you saw CIA at the start; may have been swapped by Nina in turn 5; now CIA / Hippie". */
 export function knowledgeWords(
-  /** @type {Knowledge} */ { sighting, mine, now },
+  /** @type {Knowledge} */ known,
   /** @type {import("./types.js").Translate} */ t,
+  /** @type {string[]} */ names,
 ) {
-  const words = [];
-  if (sighting) words.push(sightingWords(sighting, mine, t));
-  const settled = sighting && !sighting.moved && !sighting.may_have_moved;
-  if (now?.length === 1 && !settled) words.push(t("now.certain", { team: t(now[0]) }));
-  if (now && now.length > 1) words.push(t("now.open", { teams: now.map((team) => t(team)).join(" / ") }));
-  return words.join("; ");
+  return [seenWords(known, t, names), nowWords(known, t)].filter(Boolean).join("; ");
 }
 
-function sightingWords(
-  /** @type {import("./types.js").Sighting} */ { saw, turn, moved, may_have_moved: maybe },
-  /** @type {boolean} */ mine,
+/** What was seen, and what may have become of it. */
+export function seenWords(
+  /** @type {Knowledge} */ { sighting, mine, swaps: exchanges },
+  /** @type {import("./types.js").Translate} */ t,
+  /** @type {string[]} */ names,
+) {
+  if (!sighting) return "";
+  const { saw, turn, moved } = sighting;
+  let seen = t(`${mine ? "saw" : "shown"}.${turn === 0 ? "start" : "turn"}`, { team: t(saw), turn });
+  if (moved) seen = t("saw.moved", { seen, moved: t("moved", { count: moved }) });
+  if (!exchanges.length) return seen;
+  const by = exchanges.map((one) => t("swapped.by", { name: names[one.by], turn: one.turn }));
+  return t("saw.maybe", { seen, swaps: by.join(", ") });
+}
+
+/** What it can be now; nothing where a sight says it. */
+export function nowWords(
+  /** @type {Knowledge} */ { sighting, now },
   /** @type {import("./types.js").Translate} */ t,
 ) {
-  const when = turn === 0 ? "start" : "turn";
-  let seen = t(`${mine ? "saw" : "shown"}.${when}`, { team: t(saw), turn });
-  if (moved) seen = t("saw.moved", { seen, moved: t("moved", { count: moved }) });
-  return maybe ? t("saw.maybe", { seen }) : seen;
+  const settled = sighting && !sighting.moved && !sighting.may_have_moved;
+  if (now?.length === 1) return settled ? "" : t("now.certain", { team: t(now[0]) });
+  return now ? t("now.open", { teams: now.map((team) => t(team)).join(" / ") }) : "";
 }

@@ -3,7 +3,7 @@ import { html } from "/dom.js";
 import { Confirm, Undo } from "/kit/choice.js";
 import { made } from "./choice.js";
 import { Emblem, Figure } from "./figures.js";
-import { knowledge, knowledgeWords } from "./knowledge.js";
+import { knowledge, knowledgeWords, nowWords, seenWords } from "./knowledge.js";
 import { points, SUITS, WORTH } from "./palette.js";
 import { Back, Bullet, Chip } from "./pieces.js";
 import { displayWords } from "./seats.js";
@@ -14,7 +14,8 @@ import { placeObject } from "./words.js";
 
 /** @typedef {import("./types.js").Place} Place */
 
-const AT_ONCE = ["accept", "refuse", "interrupt", "abstain"];
+const ANSWERS = ["accept", "refuse"];
+const AT_ONCE = [...ANSWERS, "interrupt", "abstain"];
 
 /**
  * A character with its name, its value and what it does.
@@ -31,7 +32,7 @@ export function Tile({ card, t, edge, children }) {
 
 /**
  * What I choose now; every button ends in one of the legal texts.
- * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered" | "options" | "picks" | "onPlace"> & {sending: boolean, barred: boolean, onCard: (card: string) => void, onUndo: () => void, send: (text: string) => void}} props
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered" | "options" | "picks" | "onPlace"> & {sending: boolean, once: ((text: string) => void) | null, barred: boolean, onCard: (card: string) => void, onUndo: () => void, send: (text: string) => void}} props
  */
 export function Choice({
   view,
@@ -42,6 +43,7 @@ export function Choice({
   options,
   picks,
   sending,
+  once,
   barred,
   onCard,
   onPlace,
@@ -52,7 +54,7 @@ export function Choice({
   const verb = options[0]?.verb;
   if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} />`;
   if (AT_ONCE.includes(verb))
-    return html`<${AtOnce} view=${view} seat=${seat} names=${names} t=${t} options=${options} sending=${sending} send=${send} />`;
+    return html`<${AtOnce} view=${view} names=${names} t=${t} texts=${once ? ANSWERS : options.map(({ text }) => text)} sending=${sending} send=${once ?? send} />`;
   const whole = made(options, picks);
   const places = [...new Set(options.flatMap((option) => option.places))].sort(
     (one, other) => fromMe(one, seat, view) - fromMe(other, seat, view),
@@ -129,20 +131,18 @@ function confirmation(
 
 /**
  * Two answers, each done at once: take the unseen card or leave it.
- * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "options"> & {sending: boolean, send: (text: string) => void}} props
+ * @param {Pick<Shared, "view" | "names" | "t"> & {texts: string[], sending: boolean, send: (text: string) => void}} props
  */
-function AtOnce({ view, seat, names, t, options, sending, send }) {
-  const hint = (/** @type {string} */ text) => {
-    if (text === "abstain" && view.target === seat) return t("do.abstain.hint.own");
-    return t(`do.${text}.hint`, { name: names[(text === "refuse" ? view.active : view.target) ?? 0] });
-  };
+function AtOnce({ view, names, t, texts, sending, send }) {
+  const hint = (/** @type {string} */ text) =>
+    t(`do.${text}.hint`, { name: names[(text === "refuse" ? view.active : view.target) ?? 0] });
   return html`<div class="secrets-choice">
     <${Pair} view=${view} t=${t} hint=${t("one.of.two")} />
     <div class="secrets-answers">
-      ${options.map(
-        ({
+      ${texts.map(
+        (
           text,
-        }) => html`<${Confirm} key=${text} dress=${`secrets-go secrets-${text}`} can=${!sending} send=${() => send(text)}
+        ) => html`<${Confirm} key=${text} dress=${`secrets-go secrets-${text}`} can=${!sending} send=${() => send(text)}
         label=${html`${t(`do.${text}`)}<small>${hint(text)}</small>`} />`,
       )}
     </div>
@@ -212,8 +212,9 @@ export function Knowledge({ view, seat, names, t, covered }) {
     if (!rows.length) return html`<p class="secrets-small">${t(strict ? "know.strict" : "know.nothing")}</p>`;
     return html`<ul>${rows.map(({ place, facts }) => {
       return html`<li key=${place}>
-        <svg viewBox="-17 -17 34 34" aria-hidden="true"><${Chip} r=${16} known=${facts.chip} /></svg>
-        <span><b>${place === seat ? t("token.mine") : place === "centre" ? t("token.centre") : names[place]}</b> <span>${knowledgeWords(facts, t)}</span></span></li>`;
+        <svg viewBox="-17.5 -17.5 36.5 36.5" aria-hidden="true"><${Chip} r=${16} known=${facts.chip} /></svg>
+        <span><b>${place === seat ? t("token.mine") : place === "centre" ? t("token.centre") : names[place]}</b>
+          ${seenWords(facts, t, names) && html`<span>${seenWords(facts, t, names)}</span>`} ${nowWords(facts, t) && html`<strong>${nowWords(facts, t)}</strong>`}</span></li>`;
     })}</ul>`;
   };
   return html`<section class=${`secrets-know${seat === null ? "" : " secrets-private"}${strict ? " secrets-short" : ""}`} aria-label=${t("know")}><h2>${t(seat === null ? "know.public" : "know")}</h2>${body()}</section>`;
@@ -244,7 +245,7 @@ export function Closer({ place, view, seat, names, t, covered, onClose }) {
     ${view.un === place && html`<p class="secrets-small secrets-says">${t("un.holds")}</p>`}
     ${!over && place === "centre" && view.un === null && html`<p class="secrets-small">${t("un.here")}</p>`}
     ${team && html`<p><svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg> ${t(team)}</p>`}
-    ${!over && known && html`<p class="secrets-small">${covered ? t("covered") : knowledgeWords(known, t)}</p>`}
+    ${!over && known && html`<p class="secrets-small">${covered ? t("covered") : knowledgeWords(known, t, names)}</p>`}
     ${looks.length > 0 && html`<p class="secrets-small">${looks.map((look) => t("looked.in", { name: names[look.by], turn: look.turn })).join(" ")}</p>`}
   </section>`;
 }

@@ -105,11 +105,26 @@ export function Chip({ r, known, shown, covered }) {
           <svg x=${-size / 2} y=${-size / 2} width=${size} height=${size} viewBox="0 0 16 16" opacity=${known?.doubtful && !shown ? 0.72 : 1}>
             <${Emblem} team=${shown ?? known?.team} fill=${INK} />
           </svg>
+          ${known?.doubtful && !shown && html`<${Doubt} x=${r * 0.7} y=${r * 0.7} r=${Math.max(7, r * 0.42)} />`}
         </g>`
         : html`<g><circle r=${inner} fill=${DUSK} stroke=${INK} stroke-width="1" /><${Mark} x=${0} y=${0} r=${inner * 0.58} fill=${PAPER} />
           ${known && covered && html`<${Hatch} x=${inner * 0.62} y=${inner * 0.62} size=${inner * 0.9} stroke=${BRASS} />`}</g>`
     }
   </g>`;
+}
+
+/** It may be something else by now. @param {{x: number, y: number, r: number}} props */
+function Doubt({ x, y, r }) {
+  return html`<circle cx=${x} cy=${y} r=${r} fill=${INK} stroke=${PAPER} stroke-width="1" />
+    <text class="secrets-numeral" x=${x} y=${y + r * 0.58} text-anchor="middle" font-size=${r * 1.6} fill=${PAPER}>?</text>`;
+}
+
+/** Four corners round a token that can be chosen: no edge of a token looks like them. @param {{r: number}} props */
+export function Corners({ r }) {
+  const [near, far] = [r * 0.45, r];
+  const corner = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `M${x * near} ${y * far}H${x * far}V${y * near}`;
+  return html`<path class="secrets-pickable" d=${corner(1, 1) + corner(-1, 1) + corner(-1, -1) + corner(1, -1)} />`;
 }
 
 /** The glass over the centre token, seen from above. @param {{r: number}} props */

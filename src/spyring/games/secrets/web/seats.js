@@ -168,7 +168,7 @@ function describe(
   }
   const known = knowledge(view).get(place);
   if (isOver) said.push(t(place === "centre" ? view.centre : view.identities[place]));
-  else if (known) said.push(covered ? t("covered") : knowledgeWords(known, t));
+  else if (known) said.push(covered ? t("covered") : knowledgeWords(known, t, names));
   if (isOver && place !== "centre") said.push(t("scored", { points: points(view.scores[place]) }));
   const lookers = [...new Set(view.looks.filter((look) => look.of === place).map((look) => names[look.by]))];
   if (lookers.length) said.push(t("looked.by", { names: lookers.join(", ") }));
@@ -222,7 +222,7 @@ export function Sights({ sights, where, seat, names, t }) {
   return html`<ul class="secrets-sights" aria-hidden="true" style=${{ bottom: part(where.height - end, where.height) }}>
     ${sights.map(
       ({ place, team, mine }) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
-      <svg viewBox="-17 -17 34 34"><${Chip} r=${16} known=${{ team, doubtful: false, mine }} /></svg>
+      <svg viewBox="-17.5 -17.5 36.5 36.5"><${Chip} r=${16} known=${{ team, doubtful: false, mine }} /></svg>
       <span>${place === seat ? t("sight.own", { team: t(team) }) : t("log.sees", { place: placeObject(place, t, names), team: t(team) })}</span></li>`,
     )}
   </ul>`;

@@ -4,7 +4,7 @@ import { Emblem } from "./figures.js";
 import { knowledge } from "./knowledge.js";
 import { STEP } from "./motion.js";
 import { BRASS, INK, PAPER } from "./palette.js";
-import { Back, Bullet, Chip, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
+import { Back, Bullet, Chip, Corners, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
 import { Room } from "./room.js";
 
 /** @typedef {import("./types.js").Shared} Shared */
@@ -116,7 +116,7 @@ function Token({ place, point, r, known, shown, covered, pickable, picked, where
   }
   return html`<g style=${at(point)}>
     <g key=${motion ? beat : "still"} class=${motion} style=${style}>
-      ${pickable && html`<circle class="secrets-pickable" r=${r + 4.5} />`}
+      ${pickable && !picked && html`<${Corners} r=${r + 3} />`}
       ${picked && html`<circle r=${r + 4.5} fill="none" stroke=${PAPER} stroke-width="4" /><circle r=${r + 4.5} fill="none" stroke=${BRASS} stroke-width="2" />`}
       <${Chip} r=${r} known=${known} shown=${shown} covered=${covered} />
     </g>

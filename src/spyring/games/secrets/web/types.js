@@ -8,6 +8,7 @@
  * @typedef {{card: string, up: boolean, value?: number}} Card a card as it lies in a display
  * @typedef {{of: Place, saw: Team, turn: number, moved: number, may_have_moved?: number}} Sighting
  * @typedef {{by: number, of: Place, turn: number}} Look
+ * @typedef {{by: number, turn: number, of: number[]}} Exchange a Diplomat's, and the seats whose token it may have been
  * @typedef {{id: Team | "nobody", totals: {cia: number, kgb: number}}} Reason
  * @typedef {{id: "lowest", seat: number, score: number} | {id: "not-lowest", seats: number[]}} HippieReason
  */
@@ -26,6 +27,7 @@
  * @property {Sighting[]} sightings
  * @property {Look[]} looks
  * @property {{of: Place, teams: Team[]}[]} [possible] where the table keeps the memory
+ * @property {Exchange[]} [exchanges] likewise
  * @property {string | null} [offered] only for a seat, as `bullet`
  * @property {number | null} [bullet]
  */

@@ -1,5 +1,5 @@
 // What the game says in words: the log, the question, the reasons of the score.
-import { neighbour, options } from "./choice.js";
+import { asksOnce, neighbour, options } from "./choice.js";
 import { points, TEAMS, WORTH } from "./palette.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -20,13 +20,19 @@ const CARD_RULES = {
 /** @type {Record<string, string>} */
 const PHASE_RULES = { deal: "S3", reveal: "S10", offer: "S11", un: "S13", answer: "S14" };
 
+/** French shortens a `de_` before a vowel; no other language has one. */
+const elided = (/** @type {string} */ text) =>
+  text.replace(/\bde_(?=[aeiouyh\u00c0-\u00ff\u0153])/gi, "d\u2019").replaceAll("de_", "de ");
+
 /** "Ada's token" or "the centre token" as the object of a sentence: some languages bend it. */
 export function placeObject(
   /** @type {number | string} */ place,
   /** @type {Translate} */ t,
   /** @type {string[]} */ names,
 ) {
-  return place === "centre" ? t("token.centre.object") : t("token.of.object", { name: names[Number(place)] });
+  return place === "centre"
+    ? t("token.centre.object")
+    : elided(t("token.of.object", { name: names[Number(place)] }));
 }
 
 /** A claim in words (S60): the same words for every reader, whatever the speaker knows. */
@@ -77,15 +83,14 @@ export function say(
     case "look":
       return t("log.look", { name, place: placeObject(words[0], t, names) });
     case "swap":
-      return t("log.swap", { name, one: names[Number(words[0])], other });
+      return elided(t("log.swap", { name, one: names[Number(words[0])], other }));
     case "send":
       return t("log.send", { name, other });
     case "exchange":
       if (words.length)
-        return t("log.exchange.own", {
-          name,
-          other: names[neighbour(Number(actor), words[0], names.length)],
-        });
+        return elided(
+          t("log.exchange.own", { name, other: names[neighbour(Number(actor), words[0], names.length)] }),
+        );
       return t("log.exchange", { name });
     case "bullet":
       return words.length ? t("log.bullet.own", { points: points(Number(words[0])) }) : t("log.bullet");
@@ -122,6 +127,9 @@ export function say(
   }
 }
 
+/** @type {Record<string, string>} */
+const ASKED_AS = { abstain: "interrupt", refuse: "accept" };
+
 /** What is asked of me now, or whom we wait for. */
 export function ask(
   /** @type {View} */ view,
@@ -133,10 +141,9 @@ export function ask(
   const [option] = options(legal, seat, view.seats);
   if (option) {
     const name = view.active === null ? "" : names[view.active];
-    return t(
-      `ask.${option.verb === "abstain" ? "interrupt" : option.verb === "refuse" ? "accept" : option.verb}`,
-      { name },
-    );
+    return t(`ask.${asksOnce(view, legal, seat) ? "accept" : (ASKED_AS[option.verb] ?? option.verb)}`, {
+      name,
+    });
   }
   if (view.phase === "over") return result(view, t, names);
   const [waited] = view.waiting;
