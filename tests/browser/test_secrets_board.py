@@ -1,12 +1,18 @@
 """The decisions of Secrets on its drawn board, each from a game that was played up to it."""
 
 import json
+from functools import cache
 
 import pytest
-from looking import violations
+from looking import SETTLE, violations
 from patience import tries, wait_until
 from playwright.sync_api import expect
 from sitting import lay_at, open_seat, sit
+from tables import Person
+
+from spyring.games import find_game
+from spyring.generator import Generator
+from spyring.referee import Referee
 
 NAMES = ["Mata", "Ada", "Bea", "Cleo"]  # Mata is the one with the browser
 DEAL = [
@@ -16,8 +22,8 @@ LONGER_THAN_A_SLIP = 300  # milliseconds
 REMEMBER = """() => {
     window.passing = [];
     new MutationObserver(() => {
-        const shown = document.querySelectorAll('.secrets-sights li, .secrets-bubble');
-        passing.push(...[...shown].map((one) => one.textContent.trim()));
+        const shown = document.querySelectorAll('.secrets-sight, .secrets-bubble');
+        passing.push(...[...shown].map((one) => one.title));
     }).observe(document.body, { childList: true, subtree: true });
 }"""  # what stands on the table for a few seconds only: a slow machine may be late to look
 
@@ -233,7 +239,7 @@ def test_s50_where_one_has_to_remember_the_log_keeps_no_sights(visitor, go_on):
     passes(page, "You see the centre token: Hippie.")
     in_log(page, "Mata looks at the centre token.")
     expect(page.locator(".log")).not_to_contain_text("You see")
-    expect(page.locator(".secrets-sights")).to_have_count(0)
+    expect(page.locator(".secrets-sight")).to_have_count(0)
     expect(page.locator(".secrets-know")).to_contain_text("You have to remember")
 
 
@@ -246,3 +252,105 @@ def test_table_and_choice_are_in_sight_together_where_a_window_is_broad(visitor,
     assert table.bounding_box()["height"] > height / 3
     for thing in (table, card, page.locator("[data-place='2'] .secrets-plate")):
         expect(thing).to_be_in_viewport(ratio=0.9)
+
+
+PEOPLE = [*NAMES, "Dimitri", "Ekaterina", "Friederike", "Gustavo"]
+# Which of what passes, and of the names, lies over something that one must see; and which names are cut.
+COVERED = """() => {
+    const boxes = (kind) => [...document.querySelectorAll(kind)].map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { what: `${one.getAttribute('class')} ${one.textContent.trim()}`, left, right, top, bottom };
+    });
+    const meet = (one, other) => {
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        return across > 2 && down > 2;
+    };
+    const pairs = (over, under) => boxes(over).flatMap((one) =>
+        boxes(under).filter((other) => meet(one, other)).map((other) => `${one.what} over ${other.what}`));
+    const cards = '.secrets-lies, .secrets-open';
+    const names = [...document.querySelectorAll('.secrets-name')];
+    const cut = names.filter((one) => one.scrollWidth > one.clientWidth);
+    return [
+        ...pairs('.secrets-plate, .secrets-bubble', `${cards}, .secrets-token`),
+        ...pairs('.secrets-sight', cards),
+        ...cut.map((one) => `cut: ${one.textContent}`),
+    ];
+}"""
+
+
+@cache
+def detective_at(seats):
+    """A random game in which the first seat has a Detective to apply, with cards before everybody."""
+    for seed in range(2000):
+        referee, rng = Referee(find_game("secrets"), seats, {}), Generator(seed)
+        while referee.state.actors():
+            if min(referee.state.sizes) > 1 and referee.view(0)["effect"] == {"by": 0, "card": "detective"}:
+                return [f"{actor} {text}" for actor, text in referee.log]
+            referee.do(*referee.state.pick(rng))
+    raise AssertionError("no such game")
+
+
+@pytest.mark.parametrize("seats", [4, 6, 8])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390), (667, 375)])
+def test_nothing_lies_over_what_one_must_see(visitor, server, seats, width, height):
+    table = lay_at(server, "secrets", seats, detective_at(seats))
+    tickets = [sit(table, name) for name in PEOPLE[:seats]]
+    table.start()
+    page = visitor("phone" if width < 900 else "desktop")
+    page.set_viewport_size({"width": width, "height": height})
+    open_seat(page, table, tickets[0], wait=".ask-mine")
+    people = [Person(server, table.id, ticket) for ticket in tickets[1:]]
+    for number, person in enumerate(people):
+        said = ["say card double-agent", "say team 0 hippie", "say trust"][number % 3]
+        person.send(type="act", id=f"said{number}", text=said)
+    expect(page.locator(".secrets-bubble")).to_have_count(seats - 1)
+    page.evaluate(SETTLE)
+    assert "\n".join(page.evaluate(COVERED)) == ""
+    tap(page, seats - 2)
+    page.click(".secrets-go")
+    page.wait_for_selector(".secrets-sight")
+    page.evaluate(SETTLE)
+    assert "\n".join(page.evaluate(COVERED)) == ""
+
+
+def test_what_one_knows_is_not_cut(visitor, server):
+    """Also where Diplomats have made four sights doubtful."""
+    table = lay_at(server, "secrets", 8, doubts())
+    tickets = [sit(table, name) for name in PEOPLE]
+    table.start()
+    page = open_seat(visitor(), table, tickets[0], wait=".secrets-know")
+    rows = page.locator(".secrets-know li")
+    assert rows.count() >= 4
+    expect(page.locator(".secrets-know")).to_contain_text("may have been swapped by Ada in turn")
+    for row in rows.all():
+        assert row.evaluate(
+            """row => {
+                const edge = row.closest('.secrets-know').getBoundingClientRect();
+                const { bottom, right } = row.getBoundingClientRect();
+                return bottom <= edge.bottom && right <= edge.right && bottom <= innerHeight;
+            }"""
+        ), row.inner_text()
+    expect(page.locator(".secrets-know strong").first).to_contain_text("ow ")
+
+
+def doubts():
+    """Mata has seen many tokens, and Ada was a Diplomat between Mata's and Bea's."""
+    teams = ["cia", "kgb"] * 4
+    return [
+        *[f"chance token {seat} {team}" for seat, team in enumerate(teams)],
+        "chance first 1",
+        *turn(1, "detective", 0),
+        "0 accept",
+        "0 look 2",
+        *turn(2, "journalist", 4),
+        "4 accept",
+        *turn(3, "journalist", 6),
+        "6 accept",
+        *turn(4, "diplomat", 1),
+        "1 accept",
+        "1 exchange left",
+        *turn(5, "diplomat", 3, other="scientist"),
+        "3 accept",
+        "3 exchange left",
+    ]

@@ -20,7 +20,7 @@ import { knowledge } from "./knowledge.js";
 import { layout } from "./layout.js";
 import { lasts as lengthOf, plan } from "./motion.js";
 import { Aim, Choice, Closer, Knowledge } from "./panel.js";
-import { Bubbles, Seats, Sights } from "./seats.js";
+import { Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
 export { claims } from "./claims.js";
@@ -57,7 +57,7 @@ export default function Board(props) {
     view.seats,
     seat ?? 0,
     wide,
-    small,
+    lying ? lyingRoom(width) : broad ? broadRoom(width) : null,
     view.ends_at,
     Math.max(...view.displays.map((display) => display.length)),
   );
@@ -88,7 +88,7 @@ export default function Board(props) {
   });
 
   const { moves, beat, pace } = useMoves(events, view, seat, quiet ? 0 : lasts, sound);
-  const bubbles = useClaims(events);
+  const said = useClaims(events);
   const sights = useSights(events, view);
   const shared = { view, seat, names, t, covered, picks, options, isPickable, onPlace };
   const style = classes(
@@ -106,8 +106,7 @@ export default function Board(props) {
     <div class="secrets-hall">
       <div class="secrets-stage" style=${{ "--ratio": String(where.width / where.height), aspectRatio: `${where.width} / ${where.height}` }}>
         <${Table} where=${where} moves=${moves} beat=${beat} ...${shared} />
-        <${Seats} where=${where} looked=${looked} moves=${moves} ...${shared} />
-        <${Bubbles} bubbles=${bubbles} where=${where} names=${names} t=${t} />
+        <${Seats} where=${where} looked=${looked} moves=${moves} said=${said} ...${shared} />
         ${!covered && html`<${Sights} sights=${sights} where=${where} seat=${seat} names=${names} t=${t} />`}
       </div>
     </div>
@@ -123,6 +122,18 @@ export default function Board(props) {
     <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
 }
+
+/** The stage of a phone on its side, as the sheets make it. */
+const lyingRoom = (/** @type {number} */ width) => ({
+  w: Math.floor(width - Math.max(270, width * 0.38)),
+  h: Math.max(260, window.innerHeight - 108),
+});
+
+/** The stage of a window that is broad and small, nearly square. */
+const broadRoom = (/** @type {number} */ width) => {
+  const w = Math.floor(width - 310);
+  return { w, h: Math.max(288, Math.min(w, window.innerHeight - 360)) };
+};
 
 const widthOf = (/** @type {HTMLElement} */ board) => ({
   width: Math.round(board.getBoundingClientRect().width),
@@ -203,9 +214,11 @@ function useSights(/** @type {Line[]} */ events, /** @type {View} */ view) {
   return sights;
 }
 
-/** The claims of the last seconds, the latest of each seat. */
+/** The claims of the last seconds by seat, the latest of each. @returns {Map<number, string>} */
 function useClaims(/** @type {Line[]} */ events) {
-  const { bubbles, say } = useBubbles();
+  const { bubbles, say } = /** @type {ReturnType<typeof useBubbles<{seat: number, text: string}>>} */ (
+    useBubbles()
+  );
   useEffect(() => {
     const claims = events
       .filter(([, text]) => text.startsWith("say "))
@@ -216,5 +229,5 @@ function useClaims(/** @type {Line[]} */ events) {
       CLAIM_LASTS,
     );
   }, [events]);
-  return bubbles;
+  return new Map(bubbles.map(({ seat, text }) => [seat, text]));
 }

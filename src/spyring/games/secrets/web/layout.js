@@ -15,19 +15,23 @@ const MIDDLE = 190; // of a phone's table: deck and centre, the open cards, the 
 
 /**
  * Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4).
- * `small`: the picture is much reduced, so its numbers are large. `full`: the cards that end the game, so the most that ever lie in a display; `most`: the cards of the fullest one now; a phone has room for a second row when somebody needs it, not before.
+ * `room`: a small stage in px, where everything is drawn as large as that; `full`: the cards that end the game, so the most that ever lie in a display; `most`: the cards of the fullest one now; a phone has room for a second row when somebody needs it, not before.
  */
 export function layout(
   /** @type {number} */ seats,
   /** @type {number} */ bottom,
   /** @type {boolean} */ wide,
-  /** @type {boolean} */ small,
+  /** @type {Size | null} */ room,
   /** @type {number} */ full,
   /** @type {number} */ most,
 ) {
-  const drawn = wide ? wideTable(seats, full) : narrowTable(seats, full, most);
+  const drawn = room
+    ? lowTable(seats, full, room)
+    : wide
+      ? wideTable(seats, full)
+      : narrowTable(seats, full, most);
   const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
-  return /** @type {Layout} */ ({ ...drawn, wide, small, places });
+  return /** @type {Layout} */ ({ ...drawn, wide: wide && !room, small: room !== null, places });
 }
 
 /** The slots of a display: rows of cards from one corner, filled from the left or from the right. */
@@ -52,18 +56,70 @@ function middles(/** @type {Point[]} */ slots, /** @type {Size} */ card) {
   return slots.map((slot) => ({ x: slot.x + card.w / 2, y: slot.y + card.h / 2 }));
 }
 
-// Upright: seats left and right of the middle in rows, one across if their number is even.
+// In columns: seats left and right of the middle, one across if their number is even, mine below.
 
+/** How many seats stand on each side, and whether one sits across. */
+function sidesOf(/** @type {number} */ seats) {
+  return { sides: Math.floor((seats - 1) / 2), across: seats % 2 === 0 };
+}
+
+/**
+ * The seats of a table in columns.
+ * @param {number} seats @param {number} full
+ * @param {{width: number, edge: number, first: number, rowHeight: number, topHeight: number, head: number, r: number,
+ *   card: Size, perRow: number, topRow: number, block: number, own: Place}} sizes
+ *   `first`: where the sides begin; `head`: of name and token, above the cards; `topRow`: cards in a row of the seat across
+ */
+function columns(seats, full, sizes) {
+  const { width, edge, first, rowHeight, topHeight, head, r, card, perRow, topRow, block, own } = sizes;
+  const { sides, across } = sidesOf(seats);
+  const side = (/** @type {number} */ row, /** @type {boolean} */ right) => {
+    const y = first + row * rowHeight;
+    const x = right ? width - edge - block : edge;
+    const cardsX = right ? width - edge - perRow * (card.w + GAP) : edge;
+    const slots = rows(cardsX, y + head, card, full, perRow, right);
+    const chip = { x: right ? x + r + 1.5 : x + block - r - 1.5, y: y + head / 2 - 1 };
+    return {
+      box: { x: x - 3, y: y - 2, w: block + 6, h: rowHeight - 8 },
+      name: { side: right ? "right" : "left", below: false },
+      slots,
+      card,
+      chip,
+      r,
+      un: middles(slots, card),
+      offer: { x: right ? x - 4 : x + block + 4, y: chip.y + head },
+    };
+  };
+  const places = [own];
+  for (let row = sides - 1; row >= 0; row -= 1) places.push(side(row, false));
+  if (across) {
+    const topWidth = Math.max(topRow * (card.w + GAP), block);
+    const topX = (width - topWidth) / 2;
+    const topY = edge - 1;
+    const slots = rows(topX, topY + head, card, full, topRow);
+    places.push({
+      box: { x: topX - 3, y: topY - 2, w: topWidth + 6, h: topHeight - 4 },
+      name: { side: "left", below: false },
+      slots,
+      card,
+      chip: { x: topX + topWidth - r - 1.5, y: topY + head / 2 - 1 },
+      r,
+      un: middles(slots, card),
+      offer: { x: topX + topWidth + 22, y: topY + head / 2 + 3 },
+    });
+  }
+  for (let row = 0; row < sides; row += 1) places.push(side(row, true));
+  return places;
+}
+
+/** A phone held upright. */
 function narrowTable(/** @type {number} */ seats, /** @type {number} */ full, /** @type {number} */ most) {
   const width = 360;
-  const others = seats - 1;
-  const sides = Math.floor(others / 2);
-  const across = others % 2 === 1;
+  const { sides, across } = sidesOf(seats);
   const roomy = seats <= 6;
   const card = seats === 6 ? { w: 33, h: 43 } : roomy ? { w: 34, h: 48 } : { w: 26, h: 38 };
   const perRow = roomy ? 3 : 4;
-  const block = perRow * (card.w + GAP) + 1;
-  const head = roomy ? 39 : 35;
+  const head = 39;
   const rowHeight = head + (most > perRow ? 2 : 1) * (card.h + GAP) + (roomy ? 10 : 15);
   const topHeight = across ? head + card.h + 10 : 0;
   const first = across ? (sides === 1 ? topHeight + 22 : sides === 2 ? topHeight + 4 : topHeight - 4) : 12;
@@ -71,28 +127,22 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ full, /*
   const ownY = sidesEnd + 4;
   const own = { w: 38, h: 54 };
   const height = ownY + own.h + 20;
-
-  const side = (/** @type {number} */ row, /** @type {boolean} */ right) => {
-    const y = first + row * rowHeight;
-    const x = right ? width - 9 - block : 9;
-    const slots = rows(x, y + head, card, full, perRow, right);
-    const chip = { x: right ? x + 17 : x + block - 17, y: y + head / 2 - 1 };
-    return {
-      box: { x: x - 3, y: y - 2, w: block + 6, h: rowHeight - 8 },
-      name: { side: right ? "right" : "left", below: false },
-      slots,
-      card,
-      chip,
-      r: 15.5,
-      un: middles(slots, card),
-      offer: { x: right ? x - 4 : x + block + 4, y: chip.y + 34 },
-    };
-  };
   const ownWidth = full * (own.w + GAP);
   const ownX = (width - ownWidth) / 2 + 50; // beside my token and my name
   const ownSlots = rows(ownX, ownY + 6, own, full, full);
-  const places = [
-    {
+  const places = columns(seats, full, {
+    width,
+    edge: 9,
+    first,
+    rowHeight,
+    topHeight,
+    head,
+    r: 15.5,
+    card,
+    perRow,
+    topRow: full,
+    block: perRow * (card.w + GAP) + 1,
+    own: {
       box: { x: 6, y: ownY, w: ownX + ownWidth - 2, h: own.h + 16 },
       name: { side: "left", below: true },
       slots: ownSlots,
@@ -102,26 +152,9 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ full, /*
       un: middles(ownSlots, own),
       offer: { x: width / 2, y: ownY - 12 },
     },
-  ];
-  for (let row = sides - 1; row >= 0; row -= 1) places.push(side(row, false));
-  if (across) {
-    const topWidth = full * (card.w + GAP);
-    const topX = (width - topWidth) / 2;
-    const slots = rows(topX, 8 + head, card, full, full);
-    places.push({
-      box: { x: topX - 4, y: 4, w: topWidth + 8, h: topHeight - 4 },
-      name: { side: "left", below: false },
-      slots,
-      card,
-      chip: { x: topX + topWidth - 17, y: 8 + head / 2 - 1 },
-      r: 15.5,
-      un: middles(slots, card),
-      offer: { x: topX + topWidth + 22, y: 8 + head / 2 + 3 },
-    });
-  }
-  for (let row = 0; row < sides; row += 1) places.push(side(row, true));
+  });
 
-  const openCard = { w: 48, h: 68 };
+  const openCard = roomy ? { w: 48, h: 68 } : { w: 44, h: 62 };
   const middleY = (topHeight + sidesEnd - MIDDLE) / 2 + 60;
   const left = width / 2 - openCard.w - 2;
   return {
@@ -145,6 +178,74 @@ function narrowTable(/** @type {number} */ seats, /** @type {number} */ full, /*
   };
 }
 
+/** A stage that is small both ways, as on a phone on its side: in px, so that names and numbers have the room they need. */
+function lowTable(
+  /** @type {number} */ seats,
+  /** @type {number} */ full,
+  /** @type {Size} */ { w: width, h: height },
+) {
+  const { sides, across } = sidesOf(seats);
+  const roomy = seats <= 6;
+  const perRow = roomy ? 3 : 4;
+  const head = 34;
+  const edge = 4;
+  const own = { w: 34, h: 48 };
+  const ownY = height - own.h - 8;
+  const rowHeight = Math.min((ownY - 2) / sides, 140);
+  const tall = (rowHeight - head - 3) / (roomy ? 2 : 1) - GAP;
+  const broad = (width / 3 - 8) / perRow - GAP; // three abreast: the middle has to have room, too
+  const card = { h: Math.min(tall, 46), w: Math.min(broad, tall * 0.74, 32) };
+  const first = edge + (across && sides === 1 ? 22 : 0);
+  const topHeight = across ? head + (roomy ? 2 : 1) * (card.h + GAP) + 4 : 0;
+  const ownWidth = full * (own.w + GAP);
+  const ownX = (width - ownWidth) / 2 + 42;
+  const ownSlots = rows(ownX, ownY + 4, own, full, full);
+  const places = columns(seats, full, {
+    width,
+    edge,
+    first,
+    rowHeight,
+    topHeight,
+    head,
+    r: 12,
+    card,
+    perRow,
+    topRow: perRow,
+    block: Math.max(perRow * (card.w + GAP) + 1, Math.min(width / 3 - 8, 112)), // for the name
+    own: {
+      box: { x: ownX - 96, y: ownY, w: ownWidth + 96, h: own.h + 6 },
+      name: { side: "left", below: true },
+      slots: ownSlots,
+      card: own,
+      chip: { x: ownX - 50, y: ownY + 13 },
+      r: 14.5,
+      un: middles(ownSlots, own),
+      offer: { x: ownX + ownWidth - 14, y: ownY - 14 },
+    },
+  });
+  const openCard = { w: 40, h: 56 };
+  const middle = { x: width / 2, y: topHeight + Math.max(0, ownY - topHeight - 104) / 2 };
+  return {
+    width,
+    height,
+    places,
+    font: 15,
+    table: { x: middle.x, y: height / 2, rx: width * 0.58, ry: height * 0.62 },
+    centre: { x: middle.x + 24, y: middle.y + 21 },
+    centreR: 13.5,
+    deck: { x: middle.x - 42, y: middle.y + 3 },
+    deckCard: { w: 26, h: 36 },
+    open: [
+      { x: middle.x - openCard.w - 1.5, y: middle.y + 44 },
+      { x: middle.x + 1.5, y: middle.y + 44 },
+    ],
+    openCard,
+    un: { x: middle.x - 8, y: middle.y + 30 },
+    unR: 8,
+    offerCard: { w: 26, h: 36 },
+  };
+}
+
 // Wide: seats on an oval, each with a display outside and its chip before it.
 
 /** From a seat's chip to where an offer waits for it: clear of displays, of other chips and of the middle. */
@@ -162,7 +263,7 @@ function wideTable(/** @type {number} */ seats, /** @type {number} */ full) {
   const roomy = seats <= 6;
   const card = { w: 46, h: 65 };
   const own = { w: 58, h: 82 };
-  const head = 27;
+  const head = 40; // a name with its sum, at the least width at which this is drawn
   const chipRx = roomy ? 186 : 150;
   const chipRy = (/** @type {number} */ sin) => (sin > 0.99 ? 150 : sin < 0 && !roomy ? 152 : 136);
   const places = Array.from({ length: seats }, (_, number) => {
@@ -176,7 +277,7 @@ function wideTable(/** @type {number} */ seats, /** @type {number} */ full) {
       const y = chip.y + 34;
       const slots = rows(middle.x - w / 2, y, own, full, full);
       return {
-        box: { x: middle.x - w / 2 - 8, y: y - 6, w: w + 16, h: own.h + 40 },
+        box: { x: middle.x - w / 2 - 8, y: y - 6, w: w + 16, h: own.h + 52 },
         name: { side: "middle", below: true },
         slots,
         card: own,
@@ -195,7 +296,7 @@ function wideTable(/** @type {number} */ seats, /** @type {number} */ full) {
     const right = cos > 0.2;
     const slots = rows(x, y + head, card, full, perRow, right);
     return {
-      box: { x: x - 6, y: y - 4, w: w + 10, h: h + 8 },
+      box: { x: x - 9, y: y - 4, w: w + 16, h: h + 8 },
       name: { side: right ? "right" : onSide ? "left" : "middle", below: false },
       slots,
       card,

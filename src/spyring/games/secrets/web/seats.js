@@ -1,8 +1,9 @@
 // Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
 import { classes, html } from "/dom.js";
 import { stepRound } from "/kit/keys.js";
+import { Emblem, Figure } from "./figures.js";
 import { knowledge, knowledgeWords } from "./knowledge.js";
-import { points, WORTH } from "./palette.js";
+import { INK, points, SUITS, WORTH } from "./palette.js";
 import { Chip } from "./pieces.js";
 import { claim, openSum, placeObject } from "./words.js";
 
@@ -31,7 +32,7 @@ function chipBox(/** @type {import("./layout.js").Place} */ place) {
 
 /**
  * Seats clockwise from the one at the bottom, then the centre: the order in which Tab and the arrows go.
- * @param {Pick<Shared, "where" | "view" | "seat" | "names" | "t" | "covered" | "picks" | "options" | "isPickable" | "onPlace" | "moves"> & {looked: Place | null}} props
+ * @param {Pick<Shared, "where" | "view" | "seat" | "names" | "t" | "covered" | "picks" | "options" | "isPickable" | "onPlace" | "moves"> & {looked: Place | null, said: Map<number, string>}} props
  */
 export function Seats({
   where,
@@ -46,6 +47,7 @@ export function Seats({
   onPlace,
   looked,
   moves,
+  said,
 }) {
   const bottom = seat ?? 0;
   const order = [...Array(view.seats).keys()].map((number) => (bottom + number) % view.seats);
@@ -63,7 +65,7 @@ export function Seats({
     ${order.map((one) => {
       const place = where.places[one];
       return html`<${Seat} key=${one} one=${one} place=${place} where=${where} view=${view} mine=${one === seat} name=${names[one]} t=${t}
-        button=${button(one)} picked=${picks.places.includes(one)} pickable=${isPickable(one)} onPlace=${onPlace} choosing=${choosing} moves=${moves} />`;
+        button=${button(one)} picked=${picks.places.includes(one)} pickable=${isPickable(one)} onPlace=${onPlace} choosing=${choosing} moves=${moves} said=${said.get(one)} names=${names} />`;
     })}
     <button ...${button("centre")} class=${`secrets-centre${isPickable("centre") ? " secrets-can" : ""}`}
       style=${over({ x: where.centre.x - where.centreR * 1.6, y: where.centre.y - where.centreR * 1.6, w: where.centreR * 3.2, h: where.centreR * 3.2 }, where)}></button>
@@ -71,7 +73,7 @@ export function Seats({
 }
 
 /**
- * @param {Pick<Shared, "where" | "view" | "t" | "onPlace" | "moves"> & {one: number, place: import("./layout.js").Place, mine: boolean, name: string, button: object, picked: boolean, pickable: boolean, choosing: boolean}} props
+ * @param {Pick<Shared, "where" | "view" | "t" | "onPlace" | "moves" | "names"> & {said?: string, one: number, place: import("./layout.js").Place, mine: boolean, name: string, button: object, picked: boolean, pickable: boolean, choosing: boolean}} props
  */
 function Seat({
   one,
@@ -87,6 +89,8 @@ function Seat({
   onPlace,
   choosing,
   moves,
+  said,
+  names,
 }) {
   const active = view.active === one;
   const waited = view.waiting.includes(one);
@@ -100,6 +104,7 @@ function Seat({
     waited && "secrets-waited",
     won && "secrets-won",
     mine && "secrets-mine",
+    said && "secrets-saying",
   ];
   const state = [
     pickable && "secrets-can",
@@ -112,7 +117,8 @@ function Seat({
         ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
         ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
         <span class="secrets-name">${mine && where.wide && !where.small ? t("you.named", { name }) : name}</span>
-        ${(isOver || display.length > 0) && html`<b class="secrets-score" key=${worth} style=${{ animationDelay: `${comes}ms` }}>${points(worth)}</b>`}
+        ${said && html`<${Said} text=${said} by=${one} names=${names} t=${t} />`}
+        ${!said && (isOver || display.length > 0) && html`<b class="secrets-score" key=${worth} style=${{ animationDelay: `${comes}ms` }}>${points(worth)}</b>`}
       </span>
     </button>
     <span class="secrets-chip-touch" aria-hidden="true" style=${over(chipBox(place), where)} onClick=${() => onPlace(one)}></span>`;
@@ -176,54 +182,44 @@ function describe(
 }
 
 /**
- * What was just claimed, beside the one who did.
- * @param {Pick<Shared, "where" | "names" | "t"> & {bubbles: {id: number, seat: number, text: string}[]}} props
+ * A claim on the plate of whoever makes it: a sign in place of the sum, so it covers nothing. The talk and the log have its words.
+ * @param {Pick<Shared, "names" | "t"> & {text: string, by: number}} props
  */
-export function Bubbles({ bubbles, where, names, t }) {
-  return html`<div class="secrets-bubbles" aria-hidden="true">
-    ${bubbles.map(({ id, seat, text }) => {
-      const { side, style } = beside(where.places[seat], where);
-      return html`<p key=${id} class=${`secrets-bubble secrets-by-${side}`} style=${style}>${claim(text, seat, t, names)}</p>`;
-    })}
-  </div>`;
+function Said({ text, by, names, t }) {
+  const [kind, word, team] = text.split(" ").slice(1);
+  const whom = kind === "doubt" || (kind === "team" && Number(word) !== by) ? Number(word) + 1 : "";
+  return html`<span class="secrets-bubble" title=${claim(text, by, t, names)}>
+    ${whom && html`<b>${whom}</b>`}
+    <svg viewBox="0 0 16 16">
+      ${kind === "card" && html`<svg viewBox="0 0 64 64"><rect width="64" height="64" fill=${SUITS[word].field} /><${Figure} card=${word} /></svg>`}
+      ${kind === "team" && html`<${Emblem} team=${team} fill=${INK} />`}
+      ${SIGNS[kind] && html`<path d=${SIGNS[kind]} fill="none" stroke=${INK} stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" />`}
+    </svg></span>`;
 }
 
-/** Where the words of a seat stand: above its name; at the upper edge beside its cards, on a phone over them. */
-function beside(
-  /** @type {import("./layout.js").Place} */ { box, name },
-  /** @type {import("./layout.js").Layout} */ where,
-) {
-  const [left, right] = [part(box.x + 2, where.width), part(where.width - box.x - box.w + 2, where.width)];
-  const above = { bottom: part(where.height - box.y + 6, where.height) };
-  const across = name.side === "right" ? { right } : { left };
-  if (!where.wide && !name.below)
-    return {
-      side: `${name.side} secrets-under-name`,
-      style: { top: part(box.y + 33, where.height), ...across },
-    };
-  if (box.y > 50)
-    return name.side === "middle"
-      ? { side: "middle", style: { ...above, left: part(box.x + box.w / 2, where.width) } }
-      : { side: name.side, style: { ...above, ...across } };
-  const top = part(box.y + 2, where.height);
-  if (name.side === "left")
-    return { side: "edge", style: { top, right: part(where.width - box.x + 6, where.width) } };
-  return { side: "edge", style: { top, left: part(box.x + box.w + 6, where.width) } };
-}
+/** @type {Record<string, string>} trust, take, refuse, doubt */
+const SIGNS = {
+  trust:
+    "M8 13.5L2.6 8C.6 5.8 2.6 2.6 5.2 3.1C6.8 3.4 8 5.2 8 5.2C8 5.2 9.2 3.4 10.8 3.1C13.4 2.6 15.4 5.8 13.4 8Z",
+  take: "M2.5 8.5L6.5 12.5L13.5 3.5",
+  refuse: "M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5",
+  doubt: "M5 5.2C5 1.4 11 1.4 11 5C11 7.4 8 7.2 8 10M8 13.4V13.5",
+};
 
 /**
- * What I have just been shown, for a moment and large; with a brass edge if nobody else saw it.
+ * What I have just been shown, on the token itself, for a moment and large; with a brass edge if nobody else saw it.
  * @param {Pick<Shared, "where" | "seat" | "names" | "t"> & {sights: import("./board.js").Sight[]}} props
  */
 export function Sights({ sights, where, seat, names, t }) {
-  if (!sights.length) return null;
-  const { box } = where.places[seat ?? 0];
-  const end = where.wide ? box.y + box.h - 34 : box.y - 4; // over my cards, or clear of my token: what the others do stays in sight
-  return html`<ul class="secrets-sights" aria-hidden="true" style=${{ bottom: part(where.height - end, where.height) }}>
-    ${sights.map(
-      ({ place, team, mine }) => html`<li key=${place} class=${mine ? "secrets-private" : ""}>
-      <svg viewBox="-17.5 -17.5 36.5 36.5"><${Chip} r=${16} known=${{ team, doubtful: false, mine }} /></svg>
-      <span>${place === seat ? t("sight.own", { team: t(team) }) : t("log.sees", { place: placeObject(place, t, names), team: t(team) })}</span></li>`,
-    )}
-  </ul>`;
+  return sights.map(({ place, team, mine }) => {
+    const { x, y } = place === "centre" ? where.centre : where.places[place].chip;
+    const r = place === "centre" ? where.centreR : where.places[place].r;
+    const words =
+      place === seat
+        ? t("sight.own", { team: t(team) })
+        : t("log.sees", { place: placeObject(place, t, names), team: t(team) });
+    return html`<div key=${place} class="secrets-sight" aria-hidden="true" title=${words}
+      style=${{ left: part(x, where.width), top: part(y, where.height), "--size": `${(r / where.width) * 232}cqw` }}>
+      <svg viewBox="-17.5 -17.5 36.5 36.5"><${Chip} r=${16} known=${{ team, doubtful: false, mine }} /></svg><b>${t(team)}</b></div>`;
+  });
 }

@@ -64,7 +64,7 @@ function Display({ owner, view, where, covered, moves, beat }) {
     const turns = moves?.down[`${owner}:${index}`];
     const fresh = arrives !== undefined;
     const lying = html`<${Lying} card=${card} w=${w} h=${h} covered=${covered} over=${view.phase === "over"} large=${where.small} />`;
-    return html`<g key=${fresh || turns !== undefined ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
+    return html`<g class="secrets-lies" key=${fresh || turns !== undefined ? `${beat}-${index}` : index} style=${at(place.slots[index])}>
       <g class=${fresh ? "secrets-appear" : ""} style=${fresh ? { animationDelay: `${arrives}ms` } : {}}>
         ${
           turns === undefined
@@ -114,9 +114,9 @@ function Token({ place, point, r, known, shown, covered, pickable, picked, where
     motion = "secrets-turn";
     style.animationDelay = `${turn}ms`;
   }
-  return html`<g style=${at(point)}>
+  return html`<g class="secrets-token" style=${at(point)}>
     <g key=${motion ? beat : "still"} class=${motion} style=${style}>
-      ${pickable && !picked && html`<${Corners} r=${r + 3} />`}
+      ${pickable && !picked && html`<${Corners} r=${r + (where.small ? 2 : 3)} />`}
       ${picked && html`<circle r=${r + 4.5} fill="none" stroke=${PAPER} stroke-width="4" /><circle r=${r + 4.5} fill="none" stroke=${BRASS} stroke-width="2" />`}
       <${Chip} r=${r} known=${known} shown=${shown} covered=${covered} />
     </g>
@@ -159,7 +159,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
       const from = { x: where.deck.x - where.open[index].x, y: where.deck.y - where.open[index].y };
       const faded = view.target !== null && own !== card && effect !== card;
       const chosen = picks.card === card || own === card;
-      return html`<g key=${moving ? `${beat}-${card}` : card} style=${at(where.open[index])}>
+      return html`<g class="secrets-open" key=${moving ? `${beat}-${card}` : card} style=${at(where.open[index])}>
         <g class=${moving ? "secrets-deal" : ""} style=${moving ? { "--dx": px(from.x), "--dy": px(from.y), animationDelay: `${delay}ms` } : {}}>
           ${faded && html`<rect width=${w} height=${h} rx=${w * 0.07} fill=${INK} opacity=".5" />`}
           <${Face} card=${card} w=${w} h=${h} faded=${faded} large=${where.small} />
