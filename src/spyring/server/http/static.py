@@ -1,25 +1,27 @@
 """The page as files: the shell, and what each game's folder adds to it.
 
 Nothing is built. A browser keeps a file and asks each time whether it has changed (ETag). So an edit shows
-after a reload, and a second visit costs next to nothing.
+after a reload, and a second visit costs next to nothing. Files are compressed; answers of a table never are,
+because the size of an answer would tell how alike its secrets and the request are.
 """
 
+import gzip
+import hashlib
 import io
 import json
 import mimetypes
-import os
+import stat
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 import segno
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
 import spyring
 from spyring.games import games
@@ -34,6 +36,7 @@ WEB = PACKAGE / "web"
 OPEN_FOLDERS = ("web", "texts")
 KEEP_AND_ASK = "no-cache"
 PICTURES = 256  # QR codes of links, cached
+KEPT_FILES = 1000  # more than there are
 
 # Some machines call a script plain text, and then no browser would run it.
 for suffix, kind in {
@@ -46,23 +49,51 @@ for suffix, kind in {
     mimetypes.add_type(kind, suffix)
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A file in memory, with what every answer says of it."""
+
+    plain: bytes
+    small: bytes | None  # compressed, where that is shorter
+    headers: dict[str, str]
+
+
+@lru_cache(maxsize=KEPT_FILES)
+def _kept(path: str, changed: int, size: int) -> Kept:
+    """Read and compressed once, until it changes on the disk."""
+    plain = Path(path).read_bytes()
+    small = gzip.compress(plain, mtime=0)
+    headers = {
+        "content-type": _kind(path),
+        "etag": f'"{hashlib.sha256(plain).hexdigest()[:32]}"',
+        "cache-control": KEEP_AND_ASK,
+        "vary": "accept-encoding",
+    }
+    return Kept(plain, small if len(small) < len(plain) else None, headers)
+
+
+def _kind(path: str) -> str:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
 class Files(StaticFiles):
-    """The files below one folder."""
+    """The files below one folder, from memory: a class of thirty opens the page at the same moment."""
 
-    def file_response(
-        self,
-        full_path: "str | os.PathLike[str]",
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        answer.headers["cache-control"] = KEEP_AND_ASK
-        return answer
-
-    async def send(self, request: Request, name: str) -> Response:
+    async def send(self, request: Request, name: str, status: int = 200) -> Response:
         """One of these files; nothing else can be asked for, in any way."""
-        return await self.get_response(name, request.scope)
+        try:
+            path, found = self.lookup_path(name)
+        except (OSError, ValueError):  # a name that no file can have
+            raise HTTPException(404) from None
+        if found is None or not stat.S_ISREG(found.st_mode):
+            raise HTTPException(404)
+        kept = _kept(path, found.st_mtime_ns, found.st_size)
+        if status == 200 and self.is_not_modified(Headers(kept.headers), request.headers):
+            return NotModifiedResponse(Headers(kept.headers))
+        if kept.small is None or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(kept.plain, status, kept.headers)
+        return Response(kept.small, status, {**kept.headers, "content-encoding": "gzip"})
 
 
 shell_files = Files(directory=WEB)
@@ -86,7 +117,7 @@ async def shell_file(request: Request) -> Response:
     except HTTPException as missing:
         if not request.headers.get("accept", "").startswith("text/html"):
             raise
-        return FileResponse(WEB / "index.html", missing.status_code)
+        return await shell_files.send(request, "index.html", missing.status_code)
 
 
 async def game_file(request: Request) -> Response:
@@ -151,10 +182,7 @@ def _picture(link: str) -> bytes:
 
 
 def page(rooms: Rooms, addresses: Addresses) -> Mount:
-    """The files of the page, compressed; those of the shell come last, because they match any path.
-
-    Nothing else is compressed: an answer's size would tell how alike its secrets and the request are.
-    """
+    """The files of the page; those of the shell come last, because they match any path."""
 
     async def invitation(request: Request) -> Response:
         """The link to an existing table as a QR code."""
@@ -176,4 +204,4 @@ def page(rooms: Rooms, addresses: Addresses) -> Mount:
         Route("/games/{key}/{part:str}/{name:path}", game_file),
         Route("/{name:path}", shell_file),
     ]
-    return Mount("/", routes=routes, middleware=[Middleware(GZipMiddleware)])
+    return Mount("/", routes=routes)
