@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from lengths import length
 from tables import Server
-from timing import SHORTLY, Beats, Decision, LastLook, Silence, Trials, decisions, other_world
+from timing import SHORTLY, Beats, Decision, LastLook, Silence, Trials, decisions, other_world, told
 
 from spyring import fair
 from spyring.core import CHANCE
@@ -26,9 +26,10 @@ CLOCKED = Pace(
     clocks={"off": None, "relaxed": 60.0, "fast": 0.04, "days": 1e6}, bot=0.04, grace=0.0, onlookers=0.0
 )
 PATIENT = Pace(bot=1e6, bot_clock=1e6, beat=1e6, grace=0.0, onlookers=0.0)
-TRIALS = length(64, 240)
-FEW = length(48, 96)  # where a trial is slow
+TRIALS = length(40, 240)
+FEW = length(24, 96)  # where a trial is slow
 FEWEST = length(12, 60)  # where a look at the messages finds the fault
+ATTEMPTS = 6  # to find what was planted, on a machine that is busy with other things
 SYNCS = length([0.015], [0.0, 0.006, 0.015])  # seconds that the disk takes
 OPTIONS = {"heimlich": {"dossier": "on"}, "secrets": {}, "wink": {"eyes": "table"}}
 
@@ -50,28 +51,28 @@ def same_chance(monkeypatch):
 
 def winks(folder, sync, count=TRIALS):
     """What others notice of a wink."""
-    rng = random.Random(1)
+    rng = random.Random(folder.name)
     with Server(folder, pace=TICKING, sync=sync) as server:
         table = Beats(server)
         trials = Trials(count, rng)
         table.run(trials, rng, table.wink)
         table.close()
-    return trials.told()
+    return trials
 
 
 def last_looks(folder, count=FEWEST):
     """What an onlooker notices of who holds a card when nobody can do anything but wink."""
     with Server(folder, pace=TICKING) as server:
-        trials = Trials(count, random.Random(5))
+        trials = Trials(count, random.Random(folder.name))
         table = LastLook(server)
         table.run(trials)
         table.close()
-    return trials.told()
+    return trials
 
 
-def bots_winks(folder, sync, monkeypatch, count=TRIALS):
+def bots_winks(folder, sync, plant, count=TRIALS):
     """What others notice of a wink of a bot, for which it thinks longer."""
-    rng = random.Random(2)
+    rng = random.Random(folder.name)
     wished, doing = [False], [False]
 
     async def think(game, bot, question):
@@ -85,23 +86,23 @@ def bots_winks(folder, sync, monkeypatch, count=TRIALS):
         wished[0] = which
         return doing[0]
 
-    monkeypatch.setattr(timekeeper, "think", think)
+    plant.setattr(timekeeper, "think", think)
     with Server(folder, pace=TICKING, sync=sync) as server:
         table = Beats(server, bot=True)
         trials = Trials(count, rng)
         table.run(trials, rng, decide)
         table.close()
-    return trials.told()
+    return trials
 
 
 @pytest.mark.parametrize("sync", SYNCS)
 def test_law_9_nobody_feels_a_wink(tmp_path, sync):
-    assert winks(tmp_path, sync) == []
+    assert told(partial(winks, sync=sync), tmp_path) == []
 
 
 @pytest.mark.parametrize("sync", SYNCS)
 def test_law_9_nobody_feels_a_wink_of_a_bot(tmp_path, sync, monkeypatch):
-    assert bots_winks(tmp_path, sync, monkeypatch) == []
+    assert told(partial(bots_winks, sync=sync, plant=monkeypatch), tmp_path) == []
 
 
 # All games: decisions that everybody hears of, worlds that were dealt differently.
@@ -121,9 +122,9 @@ def decided(folder, game, verb, sync, count=FEW):
     seats, options = settled(game)
     lines, actor, texts = decisions(game, options, seats)[verb]
     with Server(folder, pace=PATIENT, sync=sync) as server:
-        trials = Trials(count, random.Random(3))
+        trials = Trials(count, random.Random(folder.name))
         Decision(server, game, options, seats, lines, actor, texts).run(trials)
-    return trials.told()
+    return trials
 
 
 def silent(folder, game, sync, *, bot, alone=False, count=FEW):
@@ -132,9 +133,9 @@ def silent(folder, game, sync, *, bot, alone=False, count=FEW):
     lines = middle(game, options, seats)
     worlds = lines, other_world(game, options, seats, lines, 1)
     with Server(folder, pace=CLOCKED, sync=sync) as server:
-        trials = Trials(count, random.Random(4))
+        trials = Trials(count, random.Random(folder.name))
         Silence(server, game, options, seats, worlds, bot=bot, alone=alone).run(trials)
-    return trials.told()
+    return trials
 
 
 def middle(game, options, seats):
@@ -159,11 +160,11 @@ def middle(game, options, seats):
     ],
 )
 def test_law_9_nobody_feels_which_of_two_things_a_seat_decided(tmp_path, key, verb, sync):
-    assert decided(tmp_path, games()[key], verb, sync) == []
+    assert told(partial(decided, game=games()[key], verb=verb, sync=sync), tmp_path) == []
 
 
 def test_law_9_nobody_feels_who_could_still_wink(tmp_path):
-    assert last_looks(tmp_path) == []
+    assert told(last_looks, tmp_path) == []
 
 
 @pytest.mark.long
@@ -171,11 +172,11 @@ def test_law_9_nobody_feels_who_could_still_wink(tmp_path):
 @pytest.mark.parametrize("bot", [False, True], ids=["clock", "bot"])
 @pytest.mark.parametrize("game", [games()[key] for key in OPTIONS], ids=OPTIONS)
 def test_law_9_a_silent_seat_and_a_bot_take_the_same_time_in_every_world(tmp_path, game, bot, sync):
-    assert silent(tmp_path, game, sync, bot=bot) == []
+    assert told(partial(silent, game=game, sync=sync, bot=bot), tmp_path) == []
 
 
 def test_law_9_bots_that_wait_for_a_film_wait_as_long_in_every_world(tmp_path):
-    assert silent(tmp_path, games()["secrets"], SYNCS[0], bot=True, alone=True) == []
+    assert told(partial(silent, game=games()["secrets"], sync=SYNCS[0], bot=True, alone=True), tmp_path) == []
 
 
 # It can fail.
@@ -236,28 +237,28 @@ def works_longer_for_some_secrets(plant):
 
 SLOW_ACT = decisions(games()["secrets"], settled(games()["secrets"])[1], 4)["offer"][2][1]
 FAULTS = [
-    pytest.param(stores_secret_acts_at_once, lambda folder, plant: winks(folder, 0.015, 96)),
-    pytest.param(strikes_beats_for_want_of_others, lambda folder, plant: last_looks(folder, 12)),
+    pytest.param(stores_secret_acts_at_once, lambda plant: partial(winks, sync=0.015, count=24)),
+    pytest.param(strikes_beats_for_want_of_others, lambda plant: partial(last_looks, count=12)),
     pytest.param(
         stores_secret_acts_at_once,
-        lambda folder, plant: winks(folder, 0.006, 240),
+        lambda plant: partial(winks, sync=0.006, count=240),
         marks=pytest.mark.long,
     ),
     pytest.param(
         lets_bots_act_when_they_please,
-        lambda folder, plant: bots_winks(folder, 0.015, plant, 240),
+        lambda plant: partial(bots_winks, sync=0.015, plant=plant, count=240),
         marks=pytest.mark.long,
     ),
     pytest.param(
         works_longer_for_some_secrets,
-        lambda folder, plant: decided(folder, games()["secrets"], "offer", 0.0, 64),
+        lambda plant: partial(decided, game=games()["secrets"], verb="offer", sync=0.0, count=64),
         marks=pytest.mark.long,
     ),
 ]
 
 
-@pytest.mark.parametrize(("fault", "tell"), FAULTS)
-def test_law_9_finds_the_fault(tmp_path, monkeypatch, fault, tell):
+@pytest.mark.parametrize(("fault", "measure"), FAULTS)
+def test_law_9_finds_the_fault(tmp_path, monkeypatch, fault, measure):
     fault(monkeypatch)
-    found = (tell(tmp_path / str(attempt), monkeypatch) for attempt in range(4))
+    found = (told(measure(monkeypatch), tmp_path / f"{attempt}") for attempt in range(ATTEMPTS))
     assert any(found), "nothing was told"
