@@ -10,6 +10,7 @@ from pathlib import Path
 
 import laws
 import pytest
+from lengths import length
 
 import spyring
 from spyring.bots import NAMES, RUN_SECONDS, Easy, Hard, Normal, Uniform, bot_names, find_bot
@@ -25,6 +26,7 @@ from spyring.referee import Referee
 
 GAMES = pytest.mark.parametrize("game", games().values(), ids=games())
 WITH_A_MIND = [key for key in games() if find_spec(f"spyring.games.{key}.bot")]
+PLAYED = length(30, 60)  # games
 ALL_BOTS = ["uniform", "easy", "normal", "hard:60it"]
 
 
@@ -345,7 +347,7 @@ def test_normal_beats_uniform_clearly(key):
     seats = game.seats[0]
     lineup = line_up(("normal", "uniform"), seats)
     played = Tournament(key, seats, game.settle(seats, {}), 11, lineup)
-    normal, uniform = figures(played, play_tournament(played, games=played.games(60), jobs=1))["bots"]
+    normal, uniform = figures(played, play_tournament(played, games=played.games(PLAYED), jobs=1))["bots"]
     assert normal["wins"]["low"] > uniform["wins"]["share"]
 
 

@@ -73,6 +73,7 @@ STANDS_FOR = {
 }
 SHORTER = {
     r"--games \d+": "--games 4",
+    r" arena(?!.*--(games|resume)).*": r"\g<0> --games 4",
     r"--jobs \d+": "--jobs 1",
     r"\bhard\b(:\w+)?": "hard:5it",
     r" bench(?!.*--seats).*": r"\g<0> --seats 4",

@@ -26,6 +26,8 @@ def copy(tmp_path_factory):
         shutil.copytree(PROJECT / name, folder / name, ignore=leave)
     for name in ("conftest.py", "pyproject.toml", *(page.name for page in PROJECT.glob("*.md"))):
         shutil.copy(PROJECT / name, folder)
+    if (PROJECT / ".mypy_cache").is_dir():  # what is known of the rest of the project
+        shutil.copytree(PROJECT / ".mypy_cache", folder / ".mypy_cache")
     shutil.copytree(folder / "examples" / KEY, folder / "src" / "spyring" / "games" / KEY)
     return folder
 

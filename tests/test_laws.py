@@ -5,7 +5,7 @@ from pathlib import Path
 
 import laws
 import pytest
-from lengths import ALL
+from lengths import ALL, length
 
 import spyring
 from spyring import games as games_package
@@ -15,12 +15,13 @@ EVERY = [setup for game in games().values() for setup in laws.setups(game)]
 SMALL = [setup for setup in EVERY if setup.seats == setup.game.seats[0]]
 # Beside the compiled rules the interpreted ones are held to the laws in short.
 IN_SHORT = bool(os.environ.get(spyring.PURE_SWITCH)) and not ALL
-SETUPS = SMALL if IN_SHORT else EVERY
-SEEDS = [1] if IN_SHORT else [1, 2]
+CASES = [(setup, 1) for setup in (SMALL if IN_SHORT else EVERY)]
+if not IN_SHORT:
+    CASES += [(setup, 2) for setup in length(SMALL, EVERY)]
+SAMPLES = 500 if IN_SHORT else length(1500, 4000)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("setup", "seed"), CASES, ids=str)
 class TestLaws:
     def test_law_1_walks_end(self, setup, seed):
         laws.law_1_walks_end(setup, seed)
@@ -54,7 +55,7 @@ def test_law_4_among_games_that_told_a_seat_the_same(setup, acts):
 @pytest.mark.parametrize("acts", [2, 4, 6, 8])
 def test_law_5_right_frequency(setup, acts, request):
     try:
-        laws.law_5_right_frequency(setup, acts, samples=4000)
+        laws.law_5_right_frequency(setup, acts, samples=SAMPLES)
     except (laws.TooManyWorlds, laws.OutOfSight) as reason:
         own = own_tests(setup.game, request.session.items)
         assert not own or any(test.get_closest_marker("law_5") for test in own), (

@@ -11,7 +11,7 @@ from lengths import length
 import spyring
 from spyring.games import games
 
-GAMES = length(100, 1000)
+GAMES = length(30, 1000)  # of every set-up
 
 
 def digests(game: str, *, pure: bool) -> dict[str, str]:
@@ -51,7 +51,7 @@ from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.playout import playouts
 game = find_game({game!r})
-many = 20 if mode() == "compiled" else 1
+many = {length(8, 20)} if mode() == "compiled" else 1
 starts = [game.new(seats, game.settle(seats, options)) for seats, options in game.setups()]
 def run(times):
     for start in starts:

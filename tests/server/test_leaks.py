@@ -15,7 +15,7 @@ from spyring.server.table import table
 
 SEEDS = st.integers(0, 2**32 - 1)
 PLANTED_SEEDS = range(8)
-EXAMPLES = length(8, 24)
+EXAMPLES = length(5, 24)
 
 
 def set_ups():

@@ -4,6 +4,7 @@ import random as stdlib_random
 from collections import Counter
 
 import pytest
+from lengths import length
 
 from spyring.games.heimlich import cards
 from spyring.games.heimlich.bot import Mind
@@ -13,7 +14,7 @@ from spyring.games.heimlich.view import hand
 from spyring.games.heimlich.worlds import Hands, Worlds
 from spyring.generator import Generator
 
-SAMPLES = 6000
+SAMPLES = length(3000, 6000)
 
 
 def frequencies(counts: Counter) -> dict:

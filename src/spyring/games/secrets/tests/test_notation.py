@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from lengths import length
 
 from spyring import gamefile
 from spyring.core import CHANCE, IllegalAction, UnreadableText
@@ -152,7 +153,7 @@ def test_the_exit_status_of_a_bad_file():
 @SEATS
 @pytest.mark.parametrize("memory", ["aid", "strict"])
 def test_random_games_replay_to_identical_views(seats, memory):
-    for seed in range(150):
+    for seed in range(length(50, 150)):
         table = Referee(GAME, seats, {"memory": memory})
         rng = Generator(seed, stream=seats)
         while table.state.actors():

@@ -5,6 +5,7 @@ import json
 from collections import Counter
 
 import pytest
+from lengths import length
 
 from spyring import gamefile
 from spyring.core import CHANCE
@@ -19,7 +20,9 @@ SEATS = range(4, 9)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize(("options", "games"), list(zip(EYES, (200, 60, 20, 20), strict=True)))
+@pytest.mark.parametrize(
+    ("options", "games"), list(zip(EYES, length((40, 15, 5, 5), (200, 60, 20, 20)), strict=True))
+)
 def test_random_games_replay_to_identical_views(seats, options, games):
     for seed in range(games):
         referee = walk(seats, options, seed)

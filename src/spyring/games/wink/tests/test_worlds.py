@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+from lengths import length
 
 from spyring.core import IllegalAction, Log
 from spyring.games.wink import GAME, worlds
@@ -13,7 +14,7 @@ from spyring.games.wink.worlds import Worlds
 from spyring.generator import Generator
 from spyring.referee import Referee
 
-SAMPLES = 3000
+SAMPLES = length(1500, 3000)
 Hands = tuple[tuple[int, ...], ...]
 
 
