@@ -98,6 +98,40 @@ def test_frames_are_read_as_fast_as_they_are_allowed(limited, frames, monkeypatc
     assert max(map(len, fed)) <= wire.SLICE
 
 
+class Turns:
+    """How long the server's loop is busy from one look at everybody to the next, in time of the processor."""
+
+    def __init__(self, server):
+        self.loop = server.loop
+        self.took = []
+        self.loop.call_soon_threadsafe(self.look, None)
+
+    def look(self, before):
+        now = time.thread_time()
+        if before is not None:
+            self.took.append(now - before)
+        self.loop.call_later(0.001, self.look, now)
+
+
+def test_a_fresh_address_holds_up_nobody(limited):
+    """What it may send at once is parsed in turns."""
+    path = limited.lay().path
+    lines = [upgraded(limited, path) for _ in range(40)]
+    turns = Turns(limited)
+    for raw in lines:
+        raw.sendall(EMPTY_PING * 400)
+    share = Limits.address_bytes_at_once / (len(EMPTY_PING) + wire.FRAME_COST) / len(lines)
+    for raw in lines:  # until each has had its share answered
+        pongs = 0
+        while pongs < share * 2 // 3:
+            pongs += len(raw.recv(100_000)) // 2
+    known, until = len(turns.took), time.monotonic() + PATIENCE
+    while len(turns.took) < known + 2:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+    assert max(turns.took) < 0.012  # of 0.03 and more that all of it takes
+
+
 def test_a_message_of_endless_fragments_is_cut_off(limited):
     raw = upgraded(limited, limited.lay().path)
     raw.sendall(bytes([TEXT, 0x80, 0, 0, 0, 0]) + EMPTY_FRAGMENT * 100)

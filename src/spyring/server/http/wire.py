@@ -1,8 +1,8 @@
 """The wire: what comes in is measured before it is parsed, and a client that is stuck is cut off.
 
 uvicorn limits neither how much is parsed at once, nor a request's head, nor how long a request may take. So
-its protocols get their bytes from here, in small slices, as fast as the connection, the address and all
-addresses together may send.
+its protocols get their bytes from here, as fast as the connection, the address and all addresses together
+may send: in small slices, between which addresses take turns, however many connections one of them has.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import ipaddress
 import math
 import weakref
 from abc import ABC, abstractmethod
-from asyncio import TimerHandle
+from asyncio import Handle, TimerHandle
 from typing import Any
 
 import structlog
@@ -19,9 +19,10 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from spyring.server.http.limits import BODY_BYTES, Address, Addresses, Bucket, Share
+from spyring.server.http.limits import BODY_BYTES, Address, Addresses, Bucket, Share, site
 
-SLICE = 512  # bytes that are parsed at once, before others get their turn
+SLICE = 128  # bytes that are parsed at once, before others get their turn
+TURN_SECONDS = 0.001  # for parsing, before everything else that the loop has to do gets its turn
 FRAME_COST = 256  # an empty frame is work too
 HEAD_BYTES = 16_384
 REQUEST_SECONDS = 10.0  # for a whole request to come in
@@ -46,6 +47,32 @@ class Gate:
         self._requests: dict[Line, None] = {}  # those that are no WebSockets, the oldest first
         self._sweep: TimerHandle | None = None
         self._said: dict[str, Bucket] = {}
+        self._waiting: dict[str, dict[Line, None]] = {}  # by address, with something to parse
+        self._turn: Handle | None = None
+
+    def wait(self, line: "Line") -> None:
+        """Let a line parse when it is its address's turn, and its own among those of its address."""
+        if line.waits is None:
+            line.waits = line.meter.address
+            self._waiting.setdefault(line.waits, {})[line] = None
+        if self._turn is None:
+            self._turn = asyncio.get_running_loop().call_soon(self._take_turns)
+
+    def _take_turns(self) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + TURN_SECONDS
+        while self._waiting:
+            address = next(iter(self._waiting))
+            lines = self._waiting.pop(address)
+            line = next(iter(lines))
+            del lines[line]
+            if lines:
+                self._waiting[address] = lines  # behind the others
+            line.waits = None
+            line.parse()
+            if loop.time() >= end:
+                break
+        self._turn = loop.call_soon(self._take_turns) if self._waiting else None
 
     def enter(self, line: "Line", *, request: bool) -> bool:
         """Whether there is room for one more; if not, the slowest request makes room."""
@@ -74,6 +101,12 @@ class Gate:
     def leave(self, line: "Line") -> None:
         """It is gone."""
         self._requests.pop(line, None)
+        if line.waits is not None:
+            lines = self._waiting[line.waits]
+            del lines[line]
+            if not lines:
+                del self._waiting[line.waits]
+            line.waits = None
         address = self._lines.pop(line, None)
         if address is not None:
             address.connections -= 1
@@ -104,10 +137,12 @@ class Meter:
     def __init__(self, addresses: Addresses) -> None:
         self._addresses = addresses
         self._share: Share | None = None
+        self.address = ""  # through a proxy it is not known at first
 
     def belongs_to(self, address: str) -> None:
         """Set whose connection it is; a proxy's may serve many people, until one has it as a WebSocket."""
         limits = self._addresses.limits
+        self.address = site(address)
         own = Bucket(limits.bytes_per_second, limits.bytes_at_once)
         part = Bucket(limits.address_bytes_per_second / limits.sockets, PART_AT_ONCE)
         self._share = Share(own, part, self._addresses[address].bytes)
@@ -131,6 +166,7 @@ class Line(asyncio.Protocol, ABC):
         """Before anything has come."""
         self.meter = Meter(self.gate.addresses)
         self.over = False
+        self.waits: str | None = None  # for a turn of this address
         self._unparsed = b""
         self._held: TimerHandle | None = None
         self.due = math.inf  # for what it owes us
@@ -148,22 +184,30 @@ class Line(asyncio.Protocol, ABC):
     # What comes in.
 
     def data_received(self, data: bytes) -> None:
-        self._unparsed += data
-        self.go_on()
+        if not self.over:
+            self._unparsed += data
+            self.go_on()
 
     def go_on(self) -> None:
-        """Parse as much as is allowed now; nothing more is read until that is done."""
-        while self._unparsed and self._held is None and not self.over and self.ready():
+        """Parse when it is this line's turn, if it may; nothing more is read until all is parsed."""
+        if self.over or self.transport.is_closing():
+            return
+        may_parse = self._held is None and self.ready()
+        if self._unparsed and may_parse:
+            self.gate.wait(self)
+        if self._unparsed or not may_parse:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
+    def parse(self) -> None:
+        """Parse one slice, unless something has happened since this line began to wait for its turn."""
+        if not self.over and self._held is None and self.ready():
             part, self._unparsed = self._unparsed[:SLICE], self._unparsed[SLICE:]
             seconds = self.meter.take(len(part) + self.feed(part))
             if seconds and not self.over:
                 self._held = self.loop.call_later(seconds, self._let_go)
-        if self.over or self.transport.is_closing():
-            return
-        if self._unparsed or self._held is not None or not self.ready():
-            self.transport.pause_reading()
-        else:
-            self.transport.resume_reading()
+        self.go_on()
 
     def _let_go(self) -> None:
         self._held = None
