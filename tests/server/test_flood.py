@@ -1,17 +1,21 @@
 """One visitor must not stop everybody: floods of each kind, short, beside somebody who plays."""
 
+import asyncio
 import contextlib
 import gc
 import json
+import re
 import select
 import socket
 import struct
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from tables import PATIENCE, Person, Server
+from tables import LONGEST, PATIENCE, Person, Server
 
+import spyring
 from spyring.server.http import wire
 from spyring.server.http.connection import HELLO_SECONDS, Connection
 from spyring.server.http.limits import Limits
@@ -413,6 +417,54 @@ def test_a_school_class_behind_one_address_plays_while_one_pupil_uses_up_what_ca
             host.post("seats/0/revoke", status=200)
             late = server.http.post(f"{host.path}/seats", json={"name": "Late"})
             assert late.status_code == 201
+
+
+BROWSER = (  # what it sends with every request
+    "Connection: keep-alive\r\n"
+    "User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)"
+    " Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0\r\n"
+    'sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24", "Microsoft Edge";v="140"\r\n'
+    'sec-ch-ua-mobile: ?0\r\nsec-ch-ua-platform: "Windows"\r\nOrigin: http://localhost:8000\r\n'
+    "Accept: */*\r\nSec-Fetch-Site: same-origin\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Dest: script\r\n"
+    "Referer: http://localhost:8000/t/K7QX2MAB\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n"
+    "Accept-Language: de-DE,de;q=0.9,en;q=0.8\r\n\r\n"
+)
+
+
+def page_files():
+    """More than a browser asks for on its first visit to a table."""
+    package = Path(spyring.__file__).parent
+    for folder, path in (
+        (package / "web", ""),
+        (package / "games" / "heimlich" / "web", "/games/heimlich/web"),
+    ):
+        for file in sorted(folder.rglob("*.*")):
+            yield f"{path}/{file.relative_to(folder)}"
+
+
+def test_a_school_class_behind_one_address_opens_the_page_at_the_same_moment(limited):
+    """Nobody is refused, and nobody waits long."""
+    files = list(page_files())
+    assert len(files) > 100
+    statuses = Counter()
+
+    async def load(paths):
+        reader, writer = await asyncio.open_connection("127.0.0.1", limited.port)
+        for path in paths:
+            writer.write(get(path, BROWSER))
+            head = await reader.readuntil(b"\r\n\r\n")
+            await reader.readexactly(int(re.search(rb"content-length: (\d+)", head)[1]))
+            statuses[head[9:12]] += 1
+        writer.close()
+
+    async def pupils():
+        await asyncio.gather(*(load(files[part::6]) for part in range(6) for _ in range(PUPILS)))
+
+    asyncio.run(asyncio.wait_for(pupils(), LONGEST))
+    assert statuses == {b"200": PUPILS * len(files)}
+    address = limited.app.state.addresses["127.0.0.1"]
+    assert address.requests.left() > Limits.requests_at_once / 2  # another class may come
+    assert address.bytes.left() > 0
 
 
 def test_the_codes_are_as_long_as_the_docs_say():

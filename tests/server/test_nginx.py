@@ -40,7 +40,7 @@ CHANGES = {
     r"server_name .*;": "",
     r"127\.0\.0\.1:8710": "127.0.0.1:{behind}",
     r"(client_\w+_timeout) 10s": r"\1 1s",
-    r"burst=3000": "burst=300",
+    r"burst=8000": "burst=300",
     r"limit_conn connections 400": "limit_conn connections 20",
 }
 

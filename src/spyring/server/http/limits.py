@@ -48,10 +48,10 @@ class Limits:
     sockets_per_seat: int = 10
     # An address: an IPv4 address, or 64 bits of an IPv6 address.
     address_bytes_per_second: float = 65_536.0
-    address_bytes_at_once: float = 2_097_152.0
+    address_bytes_at_once: float = 4_194_304.0
     address_messages_per_second: float = 250.0
     address_messages_at_once: float = 1000.0
-    requests_per_second: float = 50.0
+    requests_per_second: float = 50.0  # a file of the page counts as a quarter of one
     requests_at_once: float = 3000.0
     requests_under_way: int = 8
     openings_per_second: float = 20.0  # of WebSockets
@@ -63,7 +63,7 @@ class Limits:
     misses_per_hour: int = 300
     # All together.
     all_bytes_per_second: float = 1_048_576.0
-    all_bytes_at_once: float = 4_194_304.0
+    all_bytes_at_once: float = 8_388_608.0
 
     @classmethod
     def for_sockets(cls, sockets: int, **others: int) -> "Limits":

@@ -12,6 +12,10 @@ from spyring.server.http.outgoing import refuse
 LONGEST_WAIT = 10.0  # for a client that is too fast; one that is much too fast is refused,
 REFUSAL_SECONDS = 5.0  # and not at once, because it would come again at once
 LONG = ("/replay", "/story")
+FILE = (
+    0.25  # of a request: the page's files come from memory, and a class of thirty asks for thousands at once
+)
+NO_FILES = ("/api/", "/t/", "/healthz", "/metrics")
 
 
 class Turns:
@@ -38,7 +42,7 @@ class Turns:
             return
         address.uses += 1
         try:
-            wait = bucket.take()
+            wait = bucket.take(1.0 if scope["path"].startswith(NO_FILES) else FILE)
             if wait:
                 await asyncio.sleep(wait)
             if is_http:
