@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import math
 import re
 import sqlite3
 import statistics
@@ -26,7 +27,7 @@ MARKS = ("<!-- made by scripts/load abuse --write -->", "<!-- so far -->")
 TABLES = 100
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 SOCKETS = 200
-ROUNDS, TIMES = 3, 3
+ROUNDS, TIMES = 3, 5
 ADDRESSES = itertools.count(1)  # of abusers, each of whom nobody knows
 
 # What an abuser does; each runs until it is ended.
@@ -307,9 +308,11 @@ async def one_round(server, groups, acts, name, seconds):
     finally:
         abuser.kill()
         abuser.wait()
-    assert len(took) > len(without) / 2, f"{name}: the others are held up"
     await asyncio.sleep(1)
-    return *(load.percentile(times, 0.99) * 1e3 for times in (without, took)), calm, busy, memory / 1e6
+    slowest = [load.percentile(times, 0.99) * 1e3 for times in (without, took)]
+    if len(took) < len(without) / 2:  # the others are held up
+        slowest[1] = math.inf
+    return *slowest, calm, busy, memory / 1e6
 
 
 async def look(server, acts, seconds):
