@@ -53,13 +53,16 @@ def test_h70_a_view_shows_nothing_but_its_fields():
     onlooker = {
         *("game", "seats", "options", "phase", "active", "roll", "safe", "agents", "scores"),
         *("hand_sizes", "hand_limit", "pile", "discard", "go", "passes", "written"),
-        *("waiting", "arrived", "would_score"),
+        *("waiting", "arrived", "would_score", "decided"),
     }
     own = {"seat", "me", "hand", "dossier"}
     assert set(referee.view(None)) == onlooker
     assert set(referee.view(0)) == onlooker | own
     do(referee, "chance roll 6")
     assert set(referee.view(0)) == onlooker | own | {"reach"}
+    assert set(referee.view(1)) == onlooker | own
+    do(referee, "0 move red 6")  # now seat 0 may play a card, and sees what each would change
+    assert set(referee.view(0)) == onlooker | own | {"plays"}
     assert set(referee.view(1)) == onlooker | own
 
 
