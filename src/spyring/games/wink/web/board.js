@@ -246,7 +246,7 @@ export default function Board(props) {
       !aside &&
       (!screen || view.phase === "over") &&
       html`<${Ledger} view=${view} names=${names} t=${t} />
-      ${view.phase === "over" ? html`<${Winks} view=${view} names=${names} t=${t} />` : seat === null && evidence}${keys}`
+      ${view.phase === "over" ? html`<${Winks} view=${view} names=${names} t=${t} chronicle=${chronicle} />` : seat === null && evidence}${keys}`
     }
     <${Heard} lines=${lines} />
   </div>`;

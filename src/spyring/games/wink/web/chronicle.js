@@ -22,6 +22,9 @@ export class Chronicle {
     this.accusations = /** @type {Accusation[]} */ ([]);
     this.denied = /** @type {Set<string>} */ (new Set());
     this.asked = /** @type {{owner: number, seat: number, number: number | null} | null} */ (null);
+    /** By beat and seat, the numbers that its pawn stood on. */
+    this.stood = [this.pawns.map(() => /** @type {number[]} */ ([]))];
+    this.holders = /** @type {Map<number, number>} */ (new Map()); // as far as it has come out
     this.heard = 0;
   }
 
@@ -29,7 +32,11 @@ export class Chronicle {
   hear(actor, text) {
     const [verb, ...words] = text.split(" ");
     const by = Number(actor);
-    if (verb === "beat") this.beat += 1;
+    if (verb === "beat") {
+      this.beat += 1;
+      this.stood.push(this.pawns.map((number) => (number === null ? [] : [number])));
+    } else if (verb === "shows" || verb === "held")
+      for (const number of words) this.holders.set(Number(number), by);
     else if (verb === "look") this.look(by, words[0] === "square" ? "square" : Number(words[0]));
     else if (verb === "wink") this.wink(by);
     else if (verb === "place") this.place(by, Number(words[0]));
@@ -68,6 +75,7 @@ export class Chronicle {
   /** @param {number} by @param {number} number */
   place(by, number) {
     this.pawns[by] = number;
+    this.stood[this.beat][by].push(number);
     this.met[by] = this.looks.map((at, other) => Number(at === by && this.looks[by] === other));
   }
 
@@ -80,9 +88,17 @@ export class Chronicle {
       last.right = yes;
       if (yes && owner >= 0) this.pawns[owner] = null;
     }
+    if (yes && number !== null) this.holders.set(number, seat);
     if (!yes && number !== null) this.denied.add(`${seat} ${number}`);
     this.asked = null;
   }
+}
+
+/** Whether a wink meant nothing, once it is known who held what: its pawn stood on no card of the winker's.
+ * @param {Chronicle} chronicle @param {import("./types.js").Seen} wink */
+export function isBluff({ stood, holders }, { by, at, beat }) {
+  const numbers = stood[beat]?.[at] ?? [];
+  return beat < stood.length && numbers.every((number) => holders.has(number) && holders.get(number) !== by);
 }
 
 /** @typedef {import("/link.js").Told} Told */

@@ -1,6 +1,7 @@
 // What lies before each seat, and when it is over the hands and all winks.
 
 import { html, useMemo } from "/dom.js";
+import { isBluff } from "./chronicle.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
@@ -43,12 +44,12 @@ export function Ledger({ view, names, t }) {
   );
 }
 
-/** All winks, once it is over; newest first. @param {{view: import("./types.js").Over, names: string[], t: import("./types.js").Translate}} props */
-export const Winks = ({ view, names, t }) =>
+/** All winks, once it is over; newest first. @param {{view: import("./types.js").Over, names: string[], t: import("./types.js").Translate, chronicle: import("./chronicle.js").Chronicle}} props */
+export const Winks = ({ view, names, t, chronicle }) =>
   view.all_winks
     ? html`<section class="wink-seen"><h2>${t("winks.all")}</h2>${
         view.all_winks.length
-          ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> ${winkStory(wink, t, names)}</li>`)}</ol>`
+          ? html`<ol>${[...view.all_winks].reverse().map((wink) => html`<li><${Icon} name="wink" /> <span>${winkStory(wink, t, names)} ${isBluff(chronicle, wink) && html`<b>${t("winks.bluff")}</b>`}</span></li>`)}</ol>`
           : html`<p class="wink-note">${t("winks.never")}</p>`
       }</section>`
     : null;

@@ -36,7 +36,7 @@ export function Gazes({ view, names, t, chronicle }) {
     <ul class="wink-wall-pairs">${rows.map(
       ({ owner, number, clues }) =>
         html`<li key=${owner}><${Token} seat=${owner} /><b>${number}</b><span>${clues
-          .slice(0, 4)
+          .slice(0, 3)
           .map(
             ({ seat, met, denied }) =>
               html`<span class=${denied ? "wink-denied" : ""}><${Token} seat=${seat} />${met > 0 && html`<i>${met}×</i>`}</span>`,
