@@ -13,7 +13,7 @@ import tables
 from bare import bare_board
 from patience import wait_until
 from playwright.sync_api import expect
-from sitting import open_seat, sit
+from sitting import lay_near_the_end, open_seat, sit
 from tables import lay_at
 from test_boards import fits_across, is_fine
 
@@ -452,7 +452,7 @@ def test_what_one_wants_to_be_asked_is_kept_over_turns(visitor):
     """The page passes after a while where nothing is at stake, and asks when it matters."""
     page = bare_board(visitor, "heimlich", dressed=True)
     table = Scripted(page, *TWO_HANDS, "chance roll 2", "1 move green 2", "1 pass")
-    wish = page.get_by_label("Cards: ask me")
+    wish = page.get_by_label("Ask me")
     soon = page.get_by_text("Passing for you")
 
     table.show()
@@ -630,6 +630,60 @@ COVERED = """() => {
         const inside = left >= 0 && right <= innerWidth && bottom <= innerHeight + 1;
         return !own.contains(found) || (one.matches(pressed) && !inside);
     }).map(one => `${one.getAttribute('class') ?? one.tagName} ${one.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
+def test_a_card_that_is_played_lies_on_the_square(visitor, width, height):
+    """Not over the agents that it moves."""
+    page = bare_board(visitor, "heimlich", dressed=True)
+    page.set_viewport_size({"width": width, "height": height})
+    table = Scripted(page, *TWO_HANDS, "chance roll 6", "1 move grey 1 yellow 1 orange 3 red 1")
+    for roll, split in (("4", "0 move green 4"), ("5", "1 move orange 2 green 2 yellow 1")):
+        table.do("1 pass" if split[0] == "0" else "0 pass", "0 pass" if split[0] == "0" else "1 pass")
+        table.do(f"chance roll {roll}", split)
+    table.show(seat=None)
+    table.do("1 play to-ruins red")
+    events = [[1, "play to-ruins red"]]
+    page.evaluate("([view, events]) => window.show(view, events)", [table.referee.view(None), events])
+    page.wait_for_selector(".heimlich-played")
+    assert page.evaluate(OVERLAID) == []
+
+
+OVERLAID = """() => {
+    const box = one => one.getBoundingClientRect();
+    const card = box(document.querySelector('.heimlich-played'));
+    const meets = ({left, right, top, bottom}) =>
+        left < card.right - 2 && right > card.left + 2 && top < card.bottom - 2 && bottom > card.top + 2;
+    const agents = [...document.querySelectorAll('.heimlich-agent')];
+    return agents.filter(one => meets(box(one))).map(one => one.textContent);
+}"""
+
+
+def test_it_is_decided_before_the_masks_come_off(visitor, server):
+    table = lay_near_the_end(server, "heimlich", 3)
+    ticket = sit(table, "Mata")
+    sit(table, "Person 1")
+    sit(table, "Person 2")
+    table.start()
+    page = open_seat(
+        visitor("phone", pace="fast", motion="no-preference"), table, ticket, wait=".ask-mine .ask-words"
+    )
+    page.evaluate(STAND)
+    expect(page.locator(".heimlich-do")).to_contain_text("nothing depends on it")
+    page.locator(".heimlich-pick:not(:disabled)").first.tap()
+    confirm(page).tap()
+    page.wait_for_selector(".after")
+    assert page.evaluate("window.stood") == "It is decided. Masks off!"
+
+
+# What the board said when it was last seen before the end.
+STAND = """() => {
+    const look = () => {
+        const said = document.querySelector('.table .heimlich:not(.heimlich-in-over) .heimlich-do strong');
+        if (said) window.stood = said.textContent;
+    };
+    new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
 }"""
 
 

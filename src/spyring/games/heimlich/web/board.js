@@ -1,5 +1,5 @@
 // Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
-import { classes, html, useMemo, useRef, useState } from "/dom.js";
+import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useChoice } from "/kit/choice.js";
 import { useKeys } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
@@ -125,6 +125,11 @@ export default function Board(props) {
     if (choice.card === "move-safe") choose({ said: [building] });
     else choose({ aimed: building });
   };
+
+  // Where the hand lies below the window's edge, what is asked about a card would be out of sight.
+  useEffect(() => {
+    if (choice.card) panel.current?.scrollIntoView({ block: "nearest" });
+  }, [choice.card]);
 
   const begun = used > 0;
   /** @type {import("./town.js").Scene} */

@@ -98,7 +98,7 @@ const pairs = (words, tell) =>
  * @param {import("./types.js").View} view @param {string[]} legal @param {number | null} seat @param {Say} t @param {string[]} names
  */
 export function ask(view, legal, seat, t, names) {
-  if (view.phase === "over") return winners(view, t, names);
+  if (view.phase === "over") return t("over.decided"); // until the film is over; who has won comes after the masks
   if (legal.length > 0) return asked(view, legal, t);
   if (view.phase === "deal") return t("wait.deal");
   if (view.phase === "dossier")
