@@ -123,6 +123,103 @@ def test_the_reveal_and_the_story(visitor, server, game):
         assert violations(page, ".replay") == []
 
 
+# In which order the masks came off, and what else was there meanwhile.
+UNMASKED = """() => {
+    window.unmasked = [];
+    window.early = [];
+    new MutationObserver(() => {
+        for (const seat of document.querySelectorAll('.reveal-open'))
+            if (!window.unmasked.includes(seat.dataset.seat)) window.unmasked.push(seat.dataset.seat);
+        const masked = document.querySelectorAll('.reveal-card').length - window.unmasked.length;
+        const rest = document.querySelectorAll('.won, .reasons, .story, .after .board');
+        if (masked > 0) window.early.push(...rest);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+def test_the_masks_come_off_one_by_one_and_the_winners_last(visitor, server):
+    host = lay_near_the_end(server, "secrets", 4)
+    people = host.seat_all()
+    host.start()
+    people[0].until(lambda who: who.prompt)
+    page = open_seat(
+        visitor(pace="fast", motion="no-preference"), host, people[0].ticket, wait=".board[data-prompt]"
+    )
+    page.evaluate("import('/device.js').then(({ PACES }) => { PACES.fast = 0.1; })")
+    page.evaluate(UNMASKED)
+    people[0].act(people[0].prompt["legal"][0])
+    page.wait_for_selector(".reasons")
+    unmasked = [int(seat) for seat in page.evaluate("window.unmasked")]
+    winners = people[0].view["winners"]
+    assert winners
+    assert unmasked == sorted(range(4), key=lambda seat: seat in winners)
+    assert page.evaluate("window.early.length") == 0
+    points = [str(score).replace("-", "\N{MINUS SIGN}") for score in people[0].view["scores"]]
+    assert page.locator(".reveal-points b").all_inner_texts() == points
+    page.reload()  # who comes later sees all of it at once
+    page.wait_for_selector(".reveal")
+    assert page.locator(".reveal-open").count() == 4
+
+
+def test_a_guest_sees_at_once_where_the_rematch_is(visitor, server):
+    host = lay_near_the_end(server, "heimlich", 2)
+    mata, ada = host.seat_all()
+    host.start()
+    mata.until(lambda who: who.prompt)
+    mata.act(mata.prompt["legal"][0])
+    page = open_seat(visitor("phone"), host, ada.ticket, wait=".reveal")
+    expect(page.get_by_text("Waiting for the host to ask for a rematch.")).to_be_in_viewport()
+    made = server.post(f"{host.path}/rematch", {}, host.ticket, status=201)
+    join = page.get_by_role("button", name="Join the rematch")
+    expect(join).to_be_in_viewport()
+    join.click()
+    page.wait_for_url(f"**/t/{made['table']['id']}")
+    page.wait_for_selector(".room")
+    assert page.locator(".room").get_by_text("(you)").count() == 1
+
+
+TURNS = """async (story) => {
+    const { turningPoints } = await import('/parts/turning.js');
+    const { say, claimed } = await import('/games/secrets/web/board.js');
+    const { wordsOf } = await import('/games.js');
+    const words = await wordsOf('secrets');
+    const names = ['Ada', 'Ben', 'Cyd', 'Dov'];
+    return turningPoints({ story, board: { say, claimed }, words, names, winners: [1] })
+        .map(({ line, eyes, text }) => [line, eyes, text]);
+}"""
+
+
+def test_turning_points_are_swaps_bluffs_and_discoveries(visitor):
+    page = visitor()
+    page.goto("/")
+    before, after = [["cia"], ["kgb"], ["cia"], ["kgb"]], [["kgb"], ["cia"], ["cia"], ["kgb"]]
+    quiet = {"known": [], "moments": [], "notes": []}
+    bluff = {"line": 4, "kind": "accusation", "actor": 0, "text": "say team 0 kgb"}
+    right = {"line": 5, "kind": "accusation", "actor": 0, "text": "say team 0 cia"}
+    sees = {"line": 9, "kind": "sight", "actor": "chance", "text": "sees 1 cia"}
+    known = [
+        {"line": 0, "possible": 9, "sure": [0.3, 0.3, 0.3, None]},
+        {"line": 9, "possible": 2, "sure": [0.5, 1.0, 0.3, None]},
+        {"line": 20, "possible": 1, "sure": [1.0, 1.0, 1.0, 1.0]},  # the end, which tells everything
+    ]
+    story = {
+        "lines": 20,
+        "truth": [{"line": 0, "seats": before}, {"line": 7, "seats": after}],
+        "seats": [
+            {**quiet, "moments": [bluff, right]},
+            quiet,
+            quiet,
+            {"known": known, "moments": [sees], "notes": []},
+        ],
+    }
+    (lied, swapped, known) = page.evaluate(TURNS, story)
+    assert lied[:2] == [4, "0"]
+    assert "Ada bluffed, and nobody saw through it" in lied[2]
+    assert swapped == [7, "all", "A swap: Ada went from CIA to KGB and Ben went from KGB to CIA."]
+    assert known[:2] == [9, "3"]
+    assert "Dov could know who Ben was" in known[2]
+
+
 def test_the_story_follows_the_slider(visitor, server):
     table = near_the_end(server, "secrets")
     table.play()
@@ -198,7 +295,7 @@ def test_the_proof_the_file_the_replay_and_once_more(visitor, server):
     assert page.inner_text(".replay-at") == f"{last - 1} / {last}"
     assert violations(page) == []
 
-    page.click("text=Play again")
+    page.click("text=Rematch")
     page.wait_for_url(lambda url: url.rsplit("/", 1)[1] != table.host.id)
     page.wait_for_selector(".after", state="detached")
     page.wait_for_selector(".board")

@@ -2,19 +2,21 @@
 
 import { ask } from "/api.js";
 import { remember, visit } from "/device.js";
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { announce, go, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
-import { Mark } from "/parts/mark.js";
-import { identityName } from "/parts/notes.js";
 import { ReplayPanel } from "/parts/replay.js";
-import { SeatBadge } from "/parts/seats.js";
+import { Reveal } from "/parts/reveal.js";
 import { StoryPanel, useStory } from "/parts/story.js";
+import { turningPoints } from "/parts/turning.js";
 import { check } from "/proof.js";
-import { listed, t } from "/texts.js";
+import { t } from "/texts.js";
 
-/** @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[]}} props */
-export function After({ link, info, board, words, names }) {
+/**
+ * @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[],
+ *   unmasking: ReturnType<typeof import("/parts/reveal.js").useUnmasking>}} props
+ */
+export function After({ link, info, board, words, names, unmasking }) {
   const view = link.view.value;
   const seat = link.seat.value;
   const { story, failed } = useStory(info.id);
@@ -28,14 +30,16 @@ export function After({ link, info, board, words, names }) {
     setPlace(to);
     if (to) setJumps(jumps + 1);
   };
-  const winners = view?.winners ?? [];
   const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
   const Drawn = board.default;
+  const reveal = html`<${Reveal} board=${board} view=${view} seat=${seat} names=${names} words=${words} truth=${truth} unmasking=${unmasking}
+    turns=${truth !== null || (!failed && story?.truth.length !== 0)}><${Rematch} info=${info} /><//>`;
+  if (!unmasking.done) return html`<section class="after" aria-label=${t("after")}>${reveal}</section>`;
   return html`<section class="after" aria-label=${t("after")}>
-    <${Reveal} winners=${winners} seat=${seat} names=${names} words=${words} truth=${truth} turns=${truth !== null || (!failed && story?.truth.length !== 0)} />
+    ${reveal}
     <ul class="reasons">${board.reasons(view, words, names).map((text, number) => html`<li key=${number}>${text}</li>`)}</ul>
+    ${story ? html`<${Turns} story=${story} board=${board} words=${words} names=${names} winners=${view?.winners ?? []} go=${jump} />` : null}
     <div class="after-ways">
-      <${Rematch} info=${info} />
       <button aria-expanded=${place !== null} onClick=${() => jump(place ? null : { at: 0, eyes: seat === null ? "" : String(seat) })}><${Icon} name="replay" />${t("after.replay")}</button>
       <a class="button" href=${`/api/tables/${info.id}/file`} download=${`${info.game}-${info.code}.game`}><${Icon} name="file" />${t("after.file")}</a>
       <${Proof} info=${info} />
@@ -54,31 +58,20 @@ export function After({ link, info, board, words, names }) {
 }
 
 /**
- * Who has won; then everybody's card is turned, one after another.
- * @param {{winners: number[], seat: number | null, names: string[], words: import("/texts.js").Translate, truth: string[][] | null, turns: boolean}} props
+ * What turned the game; each leads to its line of the replay.
+ * @param {import("/parts/turning.js").Telling & {go: (place: import("/parts/replay.js").Place) => void}} props
  */
-function Reveal({ winners, seat, names, words, truth, turns }) {
-  const line =
-    winners.length === 0
-      ? t("after.nobody")
-      : seat !== null && winners.includes(seat)
-        ? t(winners.length > 1 ? "after.we" : "after.me")
-        : t("after.won", {
-            count: winners.length,
-            names: listed(winners.map((one) => names[one])),
-          });
-  return html`<div class="reveal cut"><h2>${line}</h2>
-    <ul class=${`reveal-cards ${truth ? "reveal-open" : ""}`}>${names.map((name, one) => {
-      const kinds = truth?.[one] ?? [];
-      return html`<li key=${one} class=${winners.includes(one) ? "reveal-won" : ""} style=${{ "--nth": one }}>
-        <div class="reveal-who"><${SeatBadge} seat=${one} /><span>${name}</span>${winners.includes(one) ? html`<span class="won">${t("won")}</span>` : null}</div>
-        ${
-          turns
-            ? html`<div class="reveal-card"><span class="reveal-back" aria-hidden="true"><${Mark} /></span>
-          <span class=${`reveal-front ${kinds.length > 1 ? "reveal-many" : ""}`}>${kinds.map((kind) => identityName(kind, words)).join(" · ") || "–"}</span></div>`
-            : null
-        }</li>`;
-    })}</ul></div>`;
+function Turns({ story, board, words, names, winners, go: jump }) {
+  const turns = useMemo(
+    () => turningPoints({ story, board, words, names, winners }),
+    [story, board, words, names],
+  );
+  if (turns.length === 0) return null;
+  return html`<section class="turning" aria-label=${t("turning")}><h2>${t("turning")}</h2>
+    <ol>${turns.map(
+      ({ line, eyes, text }) => html`<li key=${text}><p>${text}</p>
+      <button class="plain" onClick=${() => jump({ at: line, eyes })}><${Icon} name="replay" />${t("turning.see")}<span class="unseen">: ${text}</span></button></li>`,
+    )}</ol></section>`;
 }
 
 /** @param {{info: import("/wire.js").TableInfo}} props */
@@ -120,7 +113,7 @@ function Rematch({ info }) {
   return known?.host
     ? html`<button class="strong" onClick=${again}><${Icon} name="play" />${t("after.rematch")}</button>`
     : known
-      ? html`<p class="faint">${t("after.wait")}</p>`
+      ? html`<p class="rematch-wait" role="status">${t("after.wait")}</p>`
       : null;
 }
 

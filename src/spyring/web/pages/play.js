@@ -15,6 +15,7 @@ import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
+import { useUnmasking } from "/parts/reveal.js";
 import { namesOf, Onlookers, onTurn, Seats } from "/parts/seats.js";
 import { Since, since } from "/parts/since.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
@@ -26,9 +27,9 @@ const PANELS = /** @type {const} */ (["log", "talk", "notes"]);
 
 /**
  * @param {{link: import("/link.js").Link, info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate, sit: () => void,
- *   lower?: () => void}} props `lower`: where people share a device, the curtain
+ *   fresh?: boolean, lower?: () => void}} props `fresh`: the game was seen in play; `lower`: where people share a device, the curtain
  */
-export function Play({ link, info, board, words, sit, lower }) {
+export function Play({ link, info, board, words, sit, lower, fresh = false }) {
   const { film } = link;
   const view = film.view.value;
   const seat = link.seat.value;
@@ -41,6 +42,7 @@ export function Play({ link, info, board, words, sit, lower }) {
   const playing = info.phase === "playing" || (info.phase === "over" && showing); // and not closed in the middle
   const waiting = (playing && view?.waiting) || NOTHING;
   const mine = seat !== null && waiting.includes(seat) && (!showing || film.isLive());
+  const unmasking = useUnmasking(info.seats.length, fresh, over);
   const deadlines = playing ? link.deadlines.value : null;
   const soonest = Math.min(...(deadlines ?? NOTHING).filter((one) => one !== null));
   const title = words("title");
@@ -56,6 +58,7 @@ export function Play({ link, info, board, words, sit, lower }) {
 
   const dealing = film.deal.value !== null && playing; // nothing else tells it before it has been turned
   const veiled = dealing || (covered.value && !lower && !peek && seat !== null && !over);
+  const masked = info.phase === "over" && !unmasking.done; // the log would tell before the masks do
   const lines = useLog(told, board, words, names, view);
   const [recap, setRecap] = useState(lower !== undefined); // who lifts the curtain sees it first
   const [missed] = useState(() => since(lines, seat));
@@ -63,7 +66,7 @@ export function Play({ link, info, board, words, sit, lower }) {
   const said = useMemo(() => spokenNow.flatMap((one) => ("said" in one ? [one] : [])), [spokenNow]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
   useFilmKeys(film);
-  useNews(link, board, words, names, mine, asked, title, veiled);
+  useNews(link, board, words, names, mine, asked, title, veiled || masked);
   useEffect(() => {
     if (panel === "talk") setRead(said.length);
   }, [panel, said.length]);
@@ -101,7 +104,7 @@ export function Play({ link, info, board, words, sit, lower }) {
     <button class="plain round" aria-label=${t("menu")} title=${t("menu")} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
   <//>
   <main id="main" class="table" data-panel=${panel || "none"}>
-    <${Seats} info=${info} names=${names} seat=${seat} turn=${playing && view ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over ? (view?.winners ?? NOTHING) : NOTHING} />
+    <${Seats} info=${info} names=${names} seat=${seat} turn=${playing && view ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over && unmasking.done ? (view?.winners ?? NOTHING) : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
       <div class=${`ask ${mine ? "ask-mine" : ""}`}><div class="ask-words"><p>${asked}</p><p class="ask-last">${over || veiled ? "" : lines.findLast(({ actor }) => actor !== "chance")?.text}</p></div><${FilmTools} film=${film} over=${over} live=${film.isLive()} /><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
@@ -112,7 +115,7 @@ export function Play({ link, info, board, words, sit, lower }) {
       ${recap && !over ? html`<${Since} lines=${missed} close=${() => setRecap(false)} />` : null}
       ${
         over
-          ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} />`
+          ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} unmasking=${unmasking} />`
           : html`<div class="board" data-prompt=${prompt?.number} data-behind=${film.behind.value} onClick=${(
               /** @type {MouseEvent} */ event,
             ) => {
@@ -133,7 +136,7 @@ export function Play({ link, info, board, words, sit, lower }) {
       )}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
         ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
-        ${panel === "log" && !veiled ? html`${over || (recap && missed.length) ? null : html`<${Since} lines=${since(lines, seat)} />`}<${LogPanel} lines=${lines} />` : null}
+        ${panel === "log" && !veiled && !masked ? html`${over || (recap && missed.length) ? null : html`<${Since} lines=${since(lines, seat)} />`}<${LogPanel} lines=${lines} />` : null}
         ${
           panel === "talk"
             ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}

@@ -99,6 +99,8 @@ function Table({ link, sit }) {
   const view = link.view.value;
   const phase = info?.phase;
   useLayoutEffect(() => link.film.use(game?.board ?? null), [link, game]);
+  const [played, setPlayed] = useState(false);
+  if (phase === "playing" && !played) setPlayed(true);
   const won = useMemo(
     () => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined),
     [phase, view, seat],
@@ -116,5 +118,5 @@ function Table({ link, sit }) {
   if ((info.phase === "playing" || link.film.behind.value > 0) && visit(info.id)?.round?.length) {
     return html`<${Round} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
   }
-  return html`<${Play} link=${link} info=${info} board=${game.board} words=${game.words} sit=${sit} />`;
+  return html`<${Play} link=${link} info=${info} board=${game.board} words=${game.words} sit=${sit} fresh=${played} />`;
 }

@@ -23,7 +23,7 @@ import { Aim, Choice, Closer, Knowledge } from "./panel.js";
 import { Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
-export { claims } from "./claims.js";
+export { claimed, claims } from "./claims.js";
 export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";
 export { ask, once, reasons, rule, say, suspects, truth } from "./words.js";

@@ -21,3 +21,9 @@ export function claims(view, seat, t, names) {
   ];
   return said.map((words) => ({ text: `say ${words}`, label: claim(`say ${words}`, seat, t, names) }));
 }
+
+/** What a claim says that somebody is. @param {import("./types.js").Line} line @returns {{seat: number, kind: string}[]} */
+export function claimed([, text]) {
+  const [, seat, kind] = /^say team (\d+) (\w+)$/.exec(text) ?? [];
+  return kind ? [{ seat: Number(seat), kind }] : [];
+}
