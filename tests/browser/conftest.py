@@ -82,7 +82,9 @@ def visitor(browser, server):
     contexts = []
 
     def complain(said):
-        asked_for = said.location["url"].endswith("/NOSUCH") or "ERR_INTERNET_DISCONNECTED" in said.text
+        asked_for = (
+            said.location["url"].endswith(("/NOSUCH", "/name")) or "ERR_INTERNET_DISCONNECTED" in said.text
+        )
         if said.type == "error" and not asked_for:
             complaints.append(said.text)
 

@@ -8,6 +8,8 @@ import time
 import pytest
 from looking import violations
 from patience import tries
+from playwright.sync_api import expect
+from sitting import lay_near_the_end, open_seat
 from tables import Person
 from test_page import act, wait_for_worker
 
@@ -224,10 +226,92 @@ def test_the_screen_shows_all_of_the_table_without_scrolling(visitor, server, ga
     assert page.locator(".screen-qr").count() == 0
 
 
+# What the end has been called, one after another.
+TITLES = """() => {
+    window.titles = [];
+    new MutationObserver(() => {
+        const title = document.querySelector('.reveal h2')?.textContent;
+        if (title && title !== window.titles.at(-1)) window.titles.push(title);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def test_the_screen_unmasks_counts_and_goes_on_to_the_rematch(visitor, server):
+    host = lay_near_the_end(server, "heimlich", 2)
+    mata, _ = people = host.seat_all()
+    host.start()
+    mata.until(lambda who: who.prompt)
+    page = visitor(pace="fast", motion="no-preference")
+    page.goto(f"/t/{host.id}/screen")
+    page.wait_for_selector(".screen-board .board *", state="attached")
+    page.evaluate("import('/device.js').then(({ PACES }) => { PACES.fast = 0.1; })")
+    page.evaluate(TITLES)
+    assert page.locator(".tally").count() == 0
+    mata.act(mata.prompt["legal"][0])
+    page.wait_for_selector(".screen-over .reasons")
+    assert page.evaluate("window.titles")[0] == "It is decided."
+    assert page.locator(".reveal-open").count() == 2
+    fits_in_every_window(page)
+    winners = mata.view["winners"]
+    following = host.post("rematch", status=201)["table"]
+    page.wait_for_url(f"**/t/{following['id']}/screen")
+    page.wait_for_selector(".screen-open .tally")
+    names = [seat["name"] for seat in following["seats"]]
+    wins = {name: str(int(seat in winners)) for seat, name in enumerate(names)}
+    rows = [row.split() for row in page.locator(".tally li").all_inner_texts()]
+    assert {" ".join(row[:-1]): row[-1] for row in rows} == wins
+    assert len(people) == len(rows)
+
+
 def fits_in_every_window(page):
     for width, height in ((1920, 1080), (3840, 2160), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(FITS, polling=50)
+
+
+def test_the_waiting_room_has_rules_talk_and_a_name_to_change(visitor, server, size):
+    table = server.lay("heimlich", 3)
+    ada, ben = table.sit("Ada"), table.sit("Ben")
+    ben.send(type="say", id="hello", text="Good evening")
+    page = open_seat(visitor(size), table, ada.ticket, wait=".room", phase="open")
+    expect(page.get_by_text("Good evening")).to_be_in_viewport()
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("dialog .rule")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Three-minute lesson")).to_have_attribute("href", "/learn/heimlich")
+    page.get_by_role("button", name="Change your name").press("Enter")
+    name = page.get_by_label("Your name")
+    expect(name).to_be_focused()
+    name.fill("ben")
+    name.press("Enter")
+    page.wait_for_selector("text=Somebody here is already called ben.")
+    assert violations(page) == []
+    name.fill("Adele")
+    name.press("Enter")
+    expect(page.get_by_role("button", name="Change your name")).to_be_focused()
+    ben.until(lambda who: who.info["seats"][0]["name"] == "Adele")
+
+
+def test_the_front_page_says_who_plays_what_and_whose_turn_it_is(visitor, server):
+    full = server.lay("heimlich", 2, listed=True)
+    full.seat_all()
+    open_one = server.lay("secrets", 5, listed=True, options={"memory": "strict"})
+    open_one.sit("Cleo")
+    mine = server.lay("heimlich", 2)
+    ada, ben = mine.sit("Ada"), mine.sit("Ben")
+    mine.start()
+    ada.until(lambda who: who.view and who.view["waiting"])
+    waiting = [ada, ben][ada.view["waiting"][0]]
+    page = open_seat(visitor(), mine, waiting.ticket)
+    page.goto("/")
+    row = page.locator("section[aria-labelledby=my-tables] li")
+    expect(row).to_contain_text("your turn")
+    expect(row).to_contain_text("with Ben" if waiting is ada else "with Ada")
+    tables = page.locator("section[aria-labelledby=open-tables]")
+    listed = tables.locator("li", has_text=server.http.get(f"/api/tables/{open_one.id}").json()["code"])
+    expect(listed).to_contain_text("4 free seats")
+    expect(listed).to_contain_text("with Cleo · You see a token for a moment")
+    assert server.http.get(f"/api/tables/{full.id}").json()["code"] not in tables.inner_text()
 
 
 @pytest.mark.parametrize("game", sorted(games()))

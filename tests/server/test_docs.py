@@ -135,6 +135,8 @@ def test_answers_fit_the_description(server):
     check(f"{table}/set-up", "post", {"seats": host.seats}, host.ticket)
     check(f"{table}/seats", "post", {"name": "Late"})
     check(f"{seat}/mute", "post", {"muted": False}, host.ticket)
+    check(f"{seat}/name", "post", {"name": "Anne"}, people[0].ticket)
+    check(f"{table}/turn")
     check(f"{seat}/bot", "post", {"bot": "uniform"}, host.ticket)
     check(f"{table}/bots", "post", {"bot": "uniform"}, host.ticket)
     offer = check(f"{table}/offer", "post", None, host.ticket).json()

@@ -70,6 +70,45 @@ def test_names_are_visible_and_short(server, name):
     assert error_id(server.post(f"{server.lay().path}/seats", {"name": name}, status=422)) == "bad-name"
 
 
+def test_a_name_can_be_changed_before_the_game(server):
+    host = server.lay()
+    anna = host.sit("Anna", contribution="5f1c")
+    bruno = host.sit("Bruno")
+
+    def call(name, ticket=anna.ticket, status=200):
+        return server.post(f"{host.path}/seats/0/name", {"name": name}, ticket, status=status)
+
+    assert call(" Anne ")["seats"][0]["name"] == "Anne"
+    assert call("ANNE")["seats"][0]["name"] == "ANNE"  # one's own name is not taken
+    anna.until(lambda who: who.info["seats"][0]["name"] == "ANNE")
+    assert anna.info["seats"][0]["contributed"], "everything else of the seat stays"
+    assert error_id(call("bruno", status=409)) == "name-taken"
+    assert error_id(call("", status=422)) == "bad-name"
+    for ticket in (bruno.ticket, host.ticket):
+        assert error_id(call("Eve", ticket, status=403)) == "no-seat"
+    host.start()
+    assert error_id(call("Anna", status=409)) == "table-playing"
+    anna.until(lambda who: who.view is not None)
+    assert anna.info["seats"][0]["name"] == "ANNE"
+
+
+def test_who_asks_learns_whether_the_table_waits_for_them(server):
+    host = server.lay()
+    people = host.seat_all()
+
+    def turn(ticket):
+        headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
+        return server.http.get(f"{host.path}/turn", headers=headers).json()
+
+    assert turn(people[0].ticket) == {"phase": "open", "mine": False}
+    host.start()
+    people[0].until(lambda who: who.view and who.view["waiting"])
+    waiting = people[0].view["waiting"]
+    for seat, person in enumerate(people):
+        assert turn(person.ticket) == {"phase": "playing", "mine": seat in waiting}
+    assert turn("") == turn(host.ticket) == {"phase": "playing", "mine": False}
+
+
 def test_the_host_seats_everybody_anew(server):
     host = server.lay()
     people = host.seat_all()
@@ -203,6 +242,9 @@ def test_a_rematch_keeps_the_group_and_its_tickets(server):
     play(people, random.Random(1))
     following = host.post("rematch", status=201)["table"]["id"]
     people[0].until(lambda who: who.info["next"] == following)
+    assert people[0].info["winners"] == people[0].view["winners"]
+    made = server.http.get(f"/api/tables/{following}").json()
+    assert (made["before"], made["winners"]) == (host.id, None)
     again = [Person(server, following, person.ticket).until(lambda who: who.info) for person in people]
     assert [person.seat for person in again] == [0, 1]
     again[0].send(type="contribute", id="mine", text="abc123")

@@ -55,9 +55,9 @@ export const myName = kept("name", "");
 
 /**
  * A table that this device has been at; `round`: the people who share this device there; `dealt`: the secret that each
- * seat has looked at last.
+ * seat has looked at last; `others` and `points`: who plays with this seat, and what it has scored.
  * @typedef {{id: string, code: string, game: string, phase: string, at: number, ticket?: string,
- *   host?: string, won?: boolean, round?: {name: string, ticket: string}[], dealt?: Record<number, string>}} Visit
+ *   host?: string, won?: boolean, round?: {name: string, ticket: string}[], dealt?: Record<number, string>, others?: string[], points?: number}} Visit
  */
 
 export const visits = kept("tables", /** @type {Visit[]} */ ([]));

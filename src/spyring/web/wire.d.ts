@@ -119,7 +119,9 @@ export interface TableInfo {
   listed: boolean;
   commitment: string;
   halted: boolean;
+  before: string;
   next: string;
+  winners: Array<number> | null;
   seed: string | null;
 }
 
@@ -241,6 +243,17 @@ export interface NewSeat {
 export interface Seated {
   seat: number;
   ticket: string;
+}
+
+/** What somebody wants to be called from now on. */
+export interface NewName {
+  name: string;
+}
+
+/** Whether the table is waiting for the seat that asks. */
+export interface Turn {
+  phase: "archived" | "closed" | "open" | "over" | "playing";
+  mine: boolean;
 }
 
 /** A bot by name. */

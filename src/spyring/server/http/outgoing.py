@@ -93,7 +93,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     listed: bool
     commitment: str
     halted: bool
+    before: str
     next: str
+    winners: list[Seat] | None
     seed: str | None
 
 
@@ -269,7 +271,9 @@ def table_info(table: Table) -> TableInfo:
         listed=made.listed,
         commitment=table.commitment,
         halted=table.halted,
+        before=made.before,
         next=table.next_table,
+        winners=table.referee.state.winners() if table.over else None,
         seed=made.seed if table.over else None,
     )
 

@@ -22,6 +22,7 @@ from spyring.server.http.schemas import (
     Hosted,
     Mute,
     NewBot,
+    NewName,
     NewOrder,
     NewSeat,
     NewTable,
@@ -31,6 +32,7 @@ from spyring.server.http.schemas import (
     Seated,
     SetUp,
     Step,
+    Turn,
 )
 from spyring.server.live.rooms import WATCH, Wish
 from spyring.server.table import judging
@@ -110,6 +112,21 @@ async def sit(call: Call, body: NewSeat) -> Seated:
     seat = call.room.table.holder(stored(ticket))
     assert seat is not None, "who has just sat down has a seat"
     return Seated(seat, ticket)
+
+
+@api.post(f"{SEAT}/name", right="ticket")
+async def rename(call: Call, body: NewName) -> TableInfo:
+    """Change your own name, before the game."""
+    if call.holder != call.seat:
+        raise Refused("no-seat", "Only who has this seat can change its name.", 403)
+    return await _commit(call, partial(judging.rename, seat=call.seat, name=body.name))
+
+
+@api.get(f"{TABLE}/turn")
+async def turn(call: Call) -> Turn:
+    """Whether the table is waiting for your seat."""
+    table = call.room.table
+    return Turn(table.phase, table.phase == "playing" and call.holder in table.waiting)
 
 
 @api.post(f"{SEAT}/bot", right="host")

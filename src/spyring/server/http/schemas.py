@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from spyring.core import Actor
 from spyring.server.http.outgoing import ShownView, TableInfo
+from spyring.server.table.table import Phase
 
 Text = Annotated[str, Meta(max_length=200)]
 
@@ -71,6 +72,19 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     seat: int | None = None
     contribution: Text = ""
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to be called from now on."""
+
+    name: Text
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whether the table is waiting for the seat that asks."""
+
+    phase: Phase
+    mine: bool
 
 
 class Seated(msgspec.Struct, frozen=True):

@@ -73,11 +73,17 @@ class Rooms:
     # Tables.
 
     async def make(
-        self, wish: Wish, *, host: str, group: Sequence[Sat] = (), imported: tuple[str, ...] = ()
+        self,
+        wish: Wish,
+        *,
+        host: str,
+        group: Sequence[Sat] = (),
+        imported: tuple[str, ...] = (),
+        before: str = "",
     ) -> Room:
         """Set up a table with those who already have a seat; raises Refused if it cannot be set up."""
         for _ in range(CODE_ATTEMPTS):
-            made = self._made(wish, host, imported)
+            made = self._made(wish, host, imported, before)
             table = Table(new_id(), made)
             entries: list[AnyEntry] = [made, *group]
             try:
@@ -93,7 +99,7 @@ class Rooms:
             return self._open(table)
         raise Refused("no-code-left", "No short code is free.", 503)
 
-    def _made(self, wish: Wish, host: str, imported: tuple[str, ...]) -> Made:
+    def _made(self, wish: Wish, host: str, imported: tuple[str, ...], before: str) -> Made:
         try:
             game = find_game(wish.game)
         except UnreadableText as error:
@@ -116,6 +122,7 @@ class Rooms:
             seed=fair.new_seed(),
             host=host,
             imported=imported,
+            before=before,
         )
 
     async def rematch(self, room: Room, *, host: str) -> Room:
@@ -142,7 +149,7 @@ class Rooms:
             for seat, chair in enumerate(old.chairs)
             if chair.taken
         ]
-        following = await self.make(wish, host=host, group=group)
+        following = await self.make(wish, host=host, group=group, before=old.id)
         await room.commit(partial(judging.follow, next_table=following.table.id))
         return following
 

@@ -32,6 +32,7 @@ class Made(Entry, tag="made", frozen=True, kw_only=True, omit_defaults=True):
     imported: tuple[str, ...] = ()
     bot_pace: str = "quick"  # as it was before anybody could choose
     beat: str = "0.8"
+    before: str = ""  # the table of this group's last game
 
 
 class Relaid(Entry, tag="relaid", frozen=True, kw_only=True, omit_defaults=True):

@@ -58,12 +58,21 @@ def sit(
             raise Refused("seat-taken", f"Seat {seat} is taken.", seat=seat)
     elif not free:
         raise Refused("no-free-seat", "All seats are taken.")
-    name = clean_name(name)
-    if any(chair.name.casefold() == name.casefold() for chair in table.chairs if chair.taken):
-        raise Refused("name-taken", f"Somebody here is already called {name}.", name=name)
+    name = _new_name(table, name)
     given = _contribution(contribution) if table.phase == "open" else ""  # a deal does not change later
     chosen = free[0] if seat is None else seat
     return Transaction(table, at).add(Sat(at=at, seat=chosen, name=name, ticket=ticket, contribution=given))
+
+
+def rename(table: Table, at: float, *, seat: Seat, name: str) -> Transaction:
+    """Somebody who has a seat changes their name, before the game."""
+    _in_phase(table, "open")
+    _has_room(table)
+    chair = _chair(table, seat)
+    new = _new_name(table, name, seat)
+    return Transaction(table, at).add(
+        Sat(at=at, seat=seat, name=new, ticket=chair.ticket, contribution=chair.contribution)
+    )
 
 
 def seat_bot(table: Table, at: float, *, seat: Seat, bot: str) -> Transaction:
@@ -306,6 +315,15 @@ def close(table: Table, at: float, *, why: Why) -> Transaction:
 
 
 # Words from outside.
+
+
+def _new_name(table: Table, name: str, own: Seat | None = None) -> str:
+    """A name that nobody else at the table has."""
+    name = clean_name(name)
+    others = [chair for seat, chair in enumerate(table.chairs) if chair.taken and seat != own]
+    if any(chair.name.casefold() == name.casefold() for chair in others):
+        raise Refused("name-taken", f"Somebody here is already called {name}.", name=name)
+    return name
 
 
 def clean_name(name: str) -> str:

@@ -3,6 +3,7 @@
 import { ask } from "/api.js";
 import { remember, visit } from "/device.js";
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { Tally } from "/parts/evening.js";
 import { announce, go, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { ReplayPanel } from "/parts/replay.js";
@@ -33,7 +34,7 @@ export function After({ link, info, board, words, names, unmasking }) {
   const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
   const Drawn = board.default;
   const reveal = html`<${Reveal} board=${board} view=${view} seat=${seat} names=${names} words=${words} truth=${truth} unmasking=${unmasking}
-    turns=${truth !== null || (!failed && story?.truth.length !== 0)}><${Rematch} info=${info} /><//>`;
+    turns=${truth !== null || (!failed && story?.truth.length !== 0)}><${Rematch} info=${info} /><${Tally} info=${info} counted /><//>`;
   if (!unmasking.done) return html`<section class="after" aria-label=${t("after")}>${reveal}</section>`;
   return html`<section class="after" aria-label=${t("after")}>
     ${reveal}

@@ -9,11 +9,13 @@ import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { NewTable } from "/parts/new-table.js";
-import { language, t } from "/texts.js";
+import { line } from "/parts/set-up.js";
+import { language, listed, t } from "/texts.js";
 
 const QUICK_SEATS = 5; // lively, and still soon played
 const QUICK_BOT = "normal";
 const SHOWN = 6;
+const LOOK = 10_000; // ms from one look at other tables to the next
 
 /** @param {unknown} error */
 const fail = (error) => tell(error instanceof Error ? error.message : String(error));
@@ -101,37 +103,78 @@ function Join() {
   </form>`;
 }
 
-/** @param {{tables: import("/wire.js").TableInfo[], titles: Record<string, string>}} props */
-function OpenTables({ tables, titles }) {
+/**
+ * Whoever sat down first has laid the table, as a rule; what differs from the usual game is its variant.
+ * @param {{tables: import("/wire.js").TableInfo[], titles: Record<string, string>, words: Record<string, import("/texts.js").Translate>, games: import("/wire.js").GameInfo[]}} props
+ */
+function OpenTables({ tables, titles, words, games }) {
+  const open = tables.filter((table) => table.seats.some((seat) => !seat.taken));
+  const variant = (/** @type {import("/wire.js").TableInfo} */ table) =>
+    (games.find(({ key }) => key === table.game)?.options ?? []).flatMap((option) => {
+      const value = table.options[option.key];
+      if (value === undefined || value === option.default) return [];
+      const key = value === "on" ? `option.${option.key}` : `option.${option.key}.${value}`;
+      return [line(words[table.game], key).split(/[.:]/)[0] || `${option.key} ${value}`]; // the beginning says enough
+    });
   return html`<section class="list" aria-labelledby="open-tables">
     <h2 id="open-tables">${t("home.open")}</h2>
-    ${tables.length === 0 ? html`<p class="faint">${t("home.open.none")}</p>` : null}
-    <ul>${tables.map((table) => {
+    ${open.length === 0 ? html`<p class="faint">${t("home.open.none")}</p>` : null}
+    <ul>${open.map((table) => {
       const free = table.seats.filter((seat) => !seat.taken).length;
+      const host = table.seats.find((seat) => seat.taken && !seat.bot)?.name;
+      const more = [host ? t("home.of", { name: host }) : "", ...variant(table)].filter(Boolean).join(" · ");
       return html`<li key=${table.id}><${Way} href=${`/t/${table.id}`} class="row">
         <b>${titles[table.game] ?? table.title}</b>
-        <span>${t("home.free", { count: free })}</span><span class="code">${table.code}</span><//></li>`;
+        <span>${t("home.free", { count: free })}</span><span class="code">${table.code}</span>
+        ${more ? html`<span class="row-more">${more}</span>` : null}<//></li>`;
     })}</ul>
   </section>`;
+}
+
+/** Which of my tables are waiting for me. @param {import("/device.js").Visit[]} mine @returns {Set<string>} */
+function useTurns(mine) {
+  const [turns, setTurns] = useState(/** @type {Set<string>} */ (new Set()));
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      for (const { id, phase, ticket, round } of mine) {
+        if (phase !== "playing" || !ticket || round?.length) continue;
+        ask("GET", `tables/${id}/turn`, undefined, ticket)
+          .then((/** @type {import("/wire.js").Turn} */ turn) =>
+            setTurns((old) => new Set(turn.mine ? [...old, id] : [...old].filter((one) => one !== id))),
+          )
+          .catch(() => undefined);
+      }
+    };
+    look();
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, [mine.map(({ id, phase }) => `${id} ${phase}`).join()]);
+  return turns;
 }
 
 /** @param {{titles: Record<string, string>}} props */
 function MyTables({ titles }) {
   const [all, setAll] = useState(false);
-  const mine = visits.value;
+  const mine = visits.value.slice(0, all ? undefined : SHOWN);
+  const turns = useTurns(mine);
   if (mine.length === 0) return null;
   const when = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
   return html`<section class="list" aria-labelledby="my-tables">
     <h2 id="my-tables">${t("home.mine")}</h2>
-    <ul>${mine.slice(0, all ? mine.length : SHOWN).map(
-      (one) => html`<li key=${one.id}>
+    <ul>${mine.map((one) => {
+      const ended = one.won === undefined ? t(`phase.${one.phase}`) : t(one.won ? "home.won" : "home.lost");
+      const points =
+        one.points === undefined ? "" : `${one.points} ${t("after.unit", { count: one.points })}`;
+      return html`<li key=${one.id}>
       <${Way} href=${`/t/${one.id}`} class="row"><b>${titles[one.game] ?? "…"}</b>
-        <span>${one.won === undefined ? t(`phase.${one.phase}`) : t(one.won ? "home.won" : "home.lost")}</span>
-        <time>${when.format(one.at)}</time><//>
+        <span>${turns.has(one.id) ? html`<b class="row-turn">${t("home.turn")}</b>` : [ended, points].filter(Boolean).join(" · ")}</span>
+        <time>${when.format(one.at)}</time>
+        ${one.others?.length ? html`<span class="row-more">${t("home.with", { names: listed(one.others) })}</span>` : null}<//>
       <button class="plain round" aria-label=${t("home.forget", { code: one.code })} title=${t("home.forget", { code: one.code })}
-        onClick=${() => forget(one.id)}><${Icon} name="close" /></button></li>`,
-    )}</ul>
-    ${!all && mine.length > SHOWN ? html`<button class="plain" onClick=${() => setAll(true)}>${t("home.all", { count: mine.length })}</button>` : null}
+        onClick=${() => forget(one.id)}><${Icon} name="close" /></button></li>`;
+    })}</ul>
+    ${!all && visits.value.length > SHOWN ? html`<button class="plain" onClick=${() => setAll(true)}>${t("home.all", { count: visits.value.length })}</button>` : null}
   </section>`;
 }
 
@@ -164,7 +207,7 @@ export function Home() {
           .catch(() => undefined);
     };
     look();
-    const timer = setInterval(look, 10_000);
+    const timer = setInterval(look, LOOK);
     return () => clearInterval(timer);
   }, []);
   const unfinished = visits.value.find(({ phase }) => phase === "playing" || phase === "open");
@@ -193,7 +236,7 @@ export function Home() {
     <div class="home-more">
       <${Join} />
       <${MyTables} titles=${titles} />
-      <${OpenTables} tables=${tables} titles=${titles} />
+      <${OpenTables} tables=${tables} titles=${titles} words=${words} games=${offer?.games ?? []} />
     </div>
     <footer class="foot"><p>${t("home.foot")}</p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
   </main>

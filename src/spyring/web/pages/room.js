@@ -2,9 +2,10 @@
 
 import { about, ask } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
-import { html, useEffect, useState } from "/dom.js";
+import { html, useEffect, useRef, useState } from "/dom.js";
 import { useManifest } from "/games.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
+import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
 import { canShare } from "/parts/round.js";
@@ -27,6 +28,7 @@ export function Room({ link, info, words, sit }) {
   const game = offer?.games.find((one) => one.key === info.game);
   const manifest = useManifest(info.game);
   const [changing, setChanging] = useState(false);
+  const [help, setHelp] = useState(false);
   const [bot, setBot] = useState("normal");
   useEffect(() => {
     about()
@@ -68,13 +70,16 @@ export function Room({ link, info, words, sit }) {
           ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(away ? "room.full.away" : host ? "room.full.host" : "room.full")}</p>`
           : html`<p role="status">${t(`phase.${info.phase}`)}</p>`
       }
+      <p class="room-ways"><button onClick=${() => setHelp(true)}><${Icon} name="help" />${t("rules")}</button>
+        ${game?.lesson ? html`<a class="button" href=${`/learn/${info.game}`} target="_blank"><${Icon} name="learn" />${t("room.lesson")}</a>` : null}</p>
       ${info.phase === "open" && seat === null && free ? html`<${SitDown} info=${info} sit=${sit} />` : null}
       <div class="room-seats"><h2>${t("room.seats")}</h2><${Onlookers} info=${info} /></div>
       <ol>${info.seats.map(
         (one, number) => html`<li class="seat-row" key=${number}>
         <${SeatBadge} seat=${number} />
         <div><b>${one.taken ? names[number] : t("seat.free")}${number === seat ? html`<${IsYou} />` : null}</b>
-          ${one.name && round.includes(one.name) ? html`<span class="tag"><${Icon} name="device" />${t("round.here")}</span>` : html`<${SeatTags} seat=${one} />`}</div>
+          ${one.name && round.includes(one.name) ? html`<span class="tag"><${Icon} name="device" />${t("round.here")}</span>` : html`<${SeatTags} seat=${one} />`}
+          ${number === seat && info.phase === "open" && !round.length ? html`<${Rename} info=${info} seat=${number} ticket=${visit(info.id)?.ticket ?? ""} />` : null}</div>
         ${
           host && info.phase === "open"
             ? html`<div class="seat-tools">
@@ -98,6 +103,12 @@ export function Room({ link, info, words, sit }) {
           : null
       }
       ${seat !== null && !host && info.phase === "open" ? html`<div class="room-start"><p role="status">${t("room.wait")}</p><button onClick=${leave}>${t("room.leave")}</button></div>` : null}
+      ${
+        info.talk
+          ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
+        say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />`
+          : null
+      }
       <h2>${t("room.options")}</h2>
       <dl class="room-options">
         ${chosen.map(([key, value]) => html`<div key=${key}><dt>${line(words, `option.${key}`) || key}</dt><dd>${line(words, `option.${key}.${value}`) || value} ${line(words, `option.${key}.${value}.bots`)}</dd></div>`)}
@@ -106,15 +117,45 @@ export function Room({ link, info, words, sit }) {
       </dl>
       ${host && info.phase === "open" && !round.length && offer ? html`<button onClick=${() => setChanging(true)}>${t("room.change")}</button>` : null}
       ${changing && offer && info.phase === "open" ? html`<${ChangeTable} info=${info} offer=${offer} word=${words} ticket=${host} close=${() => setChanging(false)} />` : null}
-      ${
-        info.talk
-          ? html`<h2>${t("talk")}</h2><${TalkPanel} said=${said} may=${seat !== null && !info.seats[seat].muted} why=${t("talk.seat")}
-        say=${(/** @type {string} */ text) => link.say(text)} claims=${[]} claim=${() => undefined} />`
-          : null
-      }
     </div>
     ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}
-  </main>`;
+  </main>
+  ${help ? html`<${Help} game=${info.game} rule="" close=${() => setHelp(false)} />` : null}`;
+}
+
+/** One's own name, without leaving the seat. @param {{info: import("/wire.js").TableInfo, seat: number, ticket: string}} props */
+function Rename({ info, seat, ticket }) {
+  const [name, setName] = useState(/** @type {string | null} */ (null)); // null: as it is
+  const [wrong, setWrong] = useState("");
+  const opener = useRef(/** @type {HTMLElement | null} */ (null));
+  const field = useRef(/** @type {HTMLElement | null} */ (null));
+  const open = name !== null;
+  const before = useRef(open);
+  useEffect(() => {
+    if (open !== before.current) (open ? field : opener).current?.focus();
+    before.current = open;
+  }, [open]);
+  const save = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    ask("POST", `tables/${info.id}/seats/${seat}/name`, { name: name?.trim() || t("guest") }, ticket)
+      .then(() => {
+        myName.value = name?.trim() ?? "";
+        setName(null);
+      })
+      .catch((error) => setWrong(error.message));
+  };
+  if (!open)
+    return html`<button ref=${opener} class="plain rename" onClick=${() => {
+      setWrong("");
+      setName(info.seats[seat].name);
+    }}>${t("room.rename")}</button>`;
+  return html`<form class="rename-form" onSubmit=${save} onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Escape") setName(null);
+  }}>
+    <input ref=${field} aria-label=${t("name")} value=${name} maxlength="24" autocomplete="nickname" placeholder=${t("guest")} aria-invalid=${wrong ? "true" : undefined}
+      aria-describedby=${wrong ? "name-wrong" : undefined} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+    <button class="strong">${t("room.rename.go")}</button>
+    ${wrong ? html`<p id="name-wrong" class="wrong" role="alert">${wrong}</p>` : null}</form>`;
 }
 
 /** @param {{info: import("/wire.js").TableInfo}} props */

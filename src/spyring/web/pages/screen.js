@@ -5,10 +5,12 @@ import { isQuiet } from "/director.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { Link } from "/link.js";
-import { Waiting, Way } from "/parts/frame.js";
+import { Tally } from "/parts/evening.js";
+import { go, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { setTitle } from "/parts/notice.js";
+import { Reveal, useUnmasking, wonLine } from "/parts/reveal.js";
 import { isGone, namesOf, SeatBadge } from "/parts/seats.js";
 import { sound } from "/sound.js";
 import { listed, t } from "/texts.js";
@@ -34,7 +36,6 @@ export function Screen({ table }) {
     return () => made?.end();
   }, [table]);
   const info = link?.info.value;
-  const next = info?.next;
   const game = useGame(info?.game ?? "");
   useEffect(() => {
     if (game) setTitle(game.words("title"));
@@ -44,17 +45,30 @@ export function Screen({ table }) {
   if (refused)
     return html`<main id="main" class="waiting"><h1>${refused.message}</h1><${Way} href="/" class="button strong">${t("home.back")}<//></main>`;
   if (!link || !game || !info) return html`<main id="main"><${Waiting} text=${t("table.coming")} /></main>`;
-  const { board, words } = game;
+  return html`<${ScreenTable} key=${info.id} link=${link} info=${info} board=${game.board} words=${game.words} />`;
+}
+
+/** @param {{link: Link, info: import("/wire.js").TableInfo, board: import("/games.js").Board, words: import("/texts.js").Translate}} props */
+function ScreenTable({ link, info, board, words }) {
   const names = namesOf(info);
   const { film } = link;
   const view = film.view.value;
   const showing = film.behind.value > 0;
-  const phase = showing && info.phase === "over" ? "playing" : info.phase;
+  const phase = info.phase === "over" && (showing || !view?.winners) ? "playing" : info.phase;
+  const [played, setPlayed] = useState(false);
+  if (phase === "playing" && !played) setPlayed(true);
+  const unmasking = useUnmasking(info.seats.length, played, phase === "over");
+  const goesOn = phase === "over" && unmasking.done ? info.next : "";
+  useEffect(() => {
+    if (goesOn) go(`/t/${goesOn}/screen`);
+  }, [goesOn]);
   const lines = film.told.value
     .flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : []))
     .filter(Boolean)
     .slice(-LAST);
+  const masked = info.phase === "over" && !unmasking.done; // the log would tell before the masks do
   const Drawn = board.default;
+  const truth = phase === "over" ? (board.truth?.(view) ?? null) : null;
   /** @type {number[]} */
   const absent =
     info.phase === "playing"
@@ -69,29 +83,27 @@ export function Screen({ table }) {
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>
         <p class="screen-free" role="status">${info.phase !== "open" ? t(`phase.${info.phase}`) : free ? t("room.free", { count: free }) : t(info.seats.some(isGone) ? "room.full.away" : "room.full")}</p>
-        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}${isGone(one) ? html`<${Icon} name="gone" /><span class="unseen">${t("seat.gone")}</span>` : null}</li>`)}</ol></div>
+        <ol class="screen-seats">${info.seats.map((one, number) => html`<li key=${number} class=${one.taken ? "" : "screen-empty"}><${SeatBadge} seat=${number} />${one.taken ? names[number] : t("seat.free")}${isGone(one) ? html`<${Icon} name="gone" /><span class="unseen">${t("seat.gone")}</span>` : null}</li>`)}</ol>
+        <${Tally} info=${info} counted=${false} /></div>
       ${qr}
     </main>`;
   }
   return html`<main id="main" key="play" class="screen screen-play" data-phase=${phase}>
     <div class="screen-top">${head}
-      <p class="screen-ask" role="status">${phase === "over" ? ended(view, names) : board.ask(view, [], null, words, names)}</p>
+      <p class="screen-ask" role="status">${phase !== "over" ? board.ask(view, [], null, words, names) : unmasking.done ? wonLine(view.winners ?? [], null, names) : t("after.decided")}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
-    <${Fitted}><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${film.events.value} told=${film.told.value}
-      lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>
-    <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${lines.map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
+    ${
+      phase === "over"
+        ? html`<${Fitted} key="over"><div class="screen-over"><${Reveal} board=${board} view=${view} seat=${null} names=${names} words=${words} truth=${truth} turns=${truth !== null} unmasking=${unmasking} />
+          ${unmasking.done ? html`<ul class="reasons">${board.reasons(view, words, names).map((text, number) => html`<li key=${number}>${text}</li>`)}</ul>` : null}</div><//>`
+        : html`<${Fitted} key="play"><div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${null} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${film.events.value} told=${film.told.value}
+      lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${false} peek=${false} screen=${true} sound=${sound} /></div><//>`
+    }
+    <div class="screen-foot"><ol class="screen-log" aria-label=${t("log")}>${(masked ? [] : lines).map((text, number) => html`<li key=${number}>${text}</li>`)}</ol>
       ${absent.length ? html`<p class="screen-absent" role="status"><${Icon} name="gone" />${t("screen.absent", { count: absent.length, names: listed(absent.map((seat) => names[seat])) })}</p>` : null}
-      ${next ? html`<${Way} href=${`/t/${next}/screen`} class="button strong">${t("after.follow")}<//>` : null}
+      <${Tally} info=${info} counted=${phase === "over" && unmasking.done} />
       ${free ? html`<p>${t("room.free", { count: free })}</p>${qr}` : null}</div>
   </main>`;
-}
-
-/** Who won. @param {import("/wire.js").Heading} view @param {string[]} names */
-function ended(view, names) {
-  const winners = (view.winners ?? []).map((seat) => names[seat]);
-  return winners.length
-    ? t("after.won", { count: winners.length, names: listed(winners) })
-    : t("after.nobody");
 }
 
 /** Nobody scrolls a screen on the wall: what is too tall for it is drawn smaller. @param {{children?: any}} props */

@@ -9,6 +9,8 @@ import { Play } from "/pages/play.js";
 import { Room } from "/pages/room.js";
 import { Round } from "/pages/round.js";
 import { Bar, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
+import { pointsOf } from "/parts/reveal.js";
+import { namesOf } from "/parts/seats.js";
 import { t } from "/texts.js";
 
 /** Take over a seat that another device has offered (the code stands behind the #). @param {string} table */
@@ -105,10 +107,13 @@ function Table({ link, sit }) {
     () => (phase === "over" && seat !== null ? view?.winners?.includes(seat) : undefined),
     [phase, view, seat],
   );
+  const others =
+    info && seat !== null ? namesOf(info).filter((_, one) => one !== seat && info.seats[one].taken) : [];
+  const points = won === undefined || seat === null || !game ? undefined : pointsOf(game.board, view)?.[seat];
   useEffect(() => {
     if (info && (visit(info.id) || seat !== null))
-      remember({ id: info.id, code: info.code, game: info.game, phase: info.phase, won });
-  }, [phase, won, info?.id]);
+      remember({ id: info.id, code: info.code, game: info.game, phase: info.phase, won, others, points });
+  }, [phase, won, info?.id, others.join(), points]);
 
   if (!info || !game) return html`<${Waiting} text=${t("table.coming")} />`;
   if (info.phase === "open" || (link.view.value === null && info.phase !== "playing")) {

@@ -39,7 +39,8 @@ export function wonLine(winners, seat, names) {
  */
 export function useUnmasking(seats, fresh, over) {
   const factor = isQuiet() ? 0 : (PACES[pace.value] ?? 1);
-  const [off, setOff] = useState(fresh && factor ? 0 : seats);
+  const [taken, setOff] = useState(/** @type {number | null} */ (null)); // before the first of them
+  const off = taken ?? (fresh && factor ? 0 : seats);
   useEffect(() => {
     if (!over || off >= seats) return undefined;
     const timer = setTimeout(() => setOff(off + 1), factor * (off ? STEP : DECIDED));

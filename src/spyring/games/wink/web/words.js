@@ -120,9 +120,3 @@ export const suspects = (view) => ({
 /** What everybody still holds, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export const truth = (view) =>
   view.hands.map((hand) => hand.toSorted((one, other) => one - other).map(String));
-
-/** Which card an accusation says that somebody holds. @param {import("/link.js").Line} line @returns {{seat: number, kind: string}[]} */
-export function claimed([, text]) {
-  const [, seat, kind] = /^accuse (\d+) (\d+)$/.exec(text) ?? [];
-  return kind ? [{ seat: Number(seat), kind }] : [];
-}
