@@ -78,7 +78,7 @@ function ScreenTable({ link, info, board, words }) {
   const qr = html`<img class="screen-qr" src=${`/t/${info.id}/qr.svg`} alt=${t("room.qr")} />`;
   const head = html`<header class="screen-head"><${Mark} /><h1>${words("title")}</h1></header>`;
   if (view === null) {
-    return html`<main id="main" key="open" class="screen screen-open cut">
+    return html`<main id="main" key="open" class="screen screen-open cut" data-theme="dark">
       <div>${head}
         <p class="screen-join">${t("screen.join", { host: location.host })}</p>
         <b class="code screen-code">${info.code}</b>

@@ -77,7 +77,7 @@ export function Reveal({ board, view, seat, names, words, truth, turns, unmaskin
       const open = order.indexOf(one) < off;
       const won = done && winners.includes(one);
       return html`<li key=${one} data-seat=${one} class=${`${open ? "reveal-open" : ""} ${won ? "reveal-won" : ""}`}>
-        <div class="reveal-who"><${SeatBadge} seat=${one} /><span>${name}</span></div>
+        <div class="reveal-who" data-theme="dark"><${SeatBadge} seat=${one} /><span>${name}</span></div>
         <p class="reveal-points">${points ? (open ? html`<b>${String(points[one]).replace("-", "−")}</b> <span>${t("after.unit", { count: points[one] })}</span>` : html`<b aria-hidden="true">·</b>`) : null}${won ? html`<span class="won">${t("won")}</span>` : null}</p>
         ${
           turns
