@@ -33,11 +33,11 @@ def open_seat(page, table, ticket, *, wait=".board > *", **more):
 
 def lay_near_the_end(server, game, seats, **options):
     """A table where the next decision of the first seat ends the game, whatever is decided."""
-    return lay_at(server, game, seats, _lines_near_the_end(game, seats, tuple(options.items())), **options)
+    return lay_at(server, game, seats, lines_near_the_end(game, seats, tuple(options.items())), **options)
 
 
 @cache
-def _lines_near_the_end(game, seats, options):
+def lines_near_the_end(game, seats, options):
     """The lines of a random game up to that decision."""
     for seed in range(SEEDS):
         rng = Generator(seed)

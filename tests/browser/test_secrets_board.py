@@ -7,7 +7,7 @@ import pytest
 from looking import SETTLE, violations
 from patience import tries, wait_until
 from playwright.sync_api import expect
-from sitting import lay_at, open_seat, sit
+from sitting import lay_at, lines_near_the_end, open_seat, sit
 from tables import Person
 
 from spyring.games import find_game
@@ -354,3 +354,80 @@ def doubts():
         "3 accept",
         "3 exchange left",
     ]
+
+
+# How long the scene is from one view to the next with these lines, and what moves in it.
+FILM = """async ([before, after, feeds]) => {
+    const { lasts, plan } = await import('/games/secrets/web/motion.js');
+    return feeds.map(([seat, lines]) => {
+        return { ...plan(lines, before, after), lasts: lasts(lines, before, after, seat) };
+    });
+}"""
+
+
+def film(page, before, lines, *, seats=4, viewers=(None,)):
+    """The scenes of some viewers from one position to a later one."""
+    referee = Referee(find_game("secrets"), seats, {})
+    for line in before:
+        actor, text = line.split(maxsplit=1)
+        referee.act(actor if actor == "chance" else int(actor), text)
+    views, heard = [referee.view(None)], len(referee.events)
+    for line in lines:
+        actor, text = line.split(maxsplit=1)
+        referee.act(actor if actor == "chance" else int(actor), text)
+    views.append(referee.view(None))
+    old = [len([1 for event in referee.events[:heard] if event.told(seat)]) for seat in viewers]
+    feeds = [
+        [seat, [list(line) for line in referee.feed(seat)[number:]]]
+        for seat, number in zip(viewers, old, strict=True)
+    ]
+    return page.evaluate(FILM, [*views, feeds])
+
+
+def test_every_effect_is_a_scene_and_its_length_tells_nothing(visitor):
+    page = visitor()
+    page.goto("/")
+    start = [*DEAL, "chance first 1"]
+    diplomat = [*start, *turn(1, "diplomat", 0), "0 accept"]
+    onlooker, neighbour, across, own = film(
+        page, diplomat, ["0 exchange left"], viewers=(None, 1, 2, 0)
+    )  # Mata's, with Ada
+    assert onlooker["maybe"] == neighbour["maybe"] == across["maybe"] == [{"places": [1, 3], "delay": 0}]
+    assert own["maybe"] == []
+    assert set(own["chips"]) == {"1", "centre"}
+    assert onlooker["length"] == own["length"] > 0
+    assert onlooker["lasts"] == neighbour["lasts"] == across["lasts"]
+
+    looks = [
+        film(page, [*start, *turn(1, "detective", 0), "0 accept"], [f"0 look {place}"], viewers=(None, 2, 0))
+        for place in (0, 3, "centre")
+    ]
+    assert len({scene["length"] for look in looks for scene in look}) == 1
+
+    two = [*start, *turn(1, "scientist", 0), "0 accept", *turn(2, "scientist", 0, other="detective")]
+    (science,) = film(page, two, ["0 accept"])
+    assert set(science["down"]) == {"0:0", "0:1"}
+    assert science["down"]["0:1"] > science["down"]["0:0"]
+    (stamp,) = film(page, UN_FOR_MATA[:-1], UN_FOR_MATA[-1:])
+    assert stamp["un"] >= stamp["arrive"]["3:0"]
+    (swap,) = film(page, [*start, *turn(1, "psychiatrist", 0), "0 accept"], ["0 swap 1 2"])
+    assert set(swap["chips"]) == {"1", "2"}
+
+
+def test_at_the_end_the_winners_are_unmasked_last(visitor):
+    page = visitor()
+    page.goto("/")
+    lines = lines_near_the_end("secrets", 4, ())
+    referee = Referee(find_game("secrets"), 4, {})
+    for line in lines:
+        actor, text = line.split(maxsplit=1)
+        referee.act(actor if actor == "chance" else int(actor), text)
+    act = f"0 {referee.legal()[0][0]}"
+    (end,) = film(page, lines, [act])
+    referee.act(0, act.removeprefix("0 "))
+    winners = referee.view(None)["winners"]
+    times = {int(seat): at for seat, at in end["turn"].items() if seat != "centre"}
+    others = [at for seat, at in times.items() if seat not in winners]
+    assert all(times[seat] > max(others) for seat in winners)
+    assert next(iter(end["full"].values())) < min(times.values())
+    assert end["length"] > max(times.values())

@@ -26,6 +26,7 @@ import { Table } from "./table.js";
 export { claimed, claims } from "./claims.js";
 export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";
+export { trail } from "./trail.js";
 export { ask, once, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -43,7 +44,8 @@ const SLIP = 250; // ms in which a tap was meant for what stood there before
 
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
-  const { view, seat, legal, act, names, t, events, lasts, quiet, hidden, peek, screen, sound } = props;
+  const { view, seat, legal, act, names, t, events, lasts, showing, quiet, hidden, peek, screen, sound } =
+    props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width } = useMeasured(root, widthOf, () => ({
     width: Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),
@@ -60,6 +62,7 @@ export default function Board(props) {
     lying ? lyingRoom(width) : broad ? broadRoom(width) : null,
     view.ends_at,
     Math.max(...view.displays.map((display) => display.length)),
+    screen,
   );
   const over = view.phase === "over";
   const covered = Boolean(hidden && !peek && !over);
@@ -113,13 +116,15 @@ export default function Board(props) {
     <div class="secrets-panel">
       ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
       ${
-        over
-          ? html`<${Ending} view=${view} names=${names} t=${t} />`
-          : html`<${Choice} sending=${isSent || isAnswered} once=${asksOnce(view, legal, seat) ? answer : null} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
+        over && showing
+          ? html`<h2>${t("phase.over")}</h2>`
+          : over
+            ? html`<${Ending} view=${view} names=${names} t=${t} />`
+            : html`<${Choice} sending=${isSent || isAnswered} once=${asksOnce(view, legal, seat) ? answer : null} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
       }
     </div>
     ${!over && html`<${Aim} view=${view} t=${t} />`}
-    <div class="secrets-aside">${over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
+    <div class="secrets-aside">${over && showing ? null : over ? html`<${Scores} view=${view} names=${names} t=${t} />` : html`<${Knowledge} ...${shared} />`}</div>
   </div>`;
 }
 

@@ -1,4 +1,4 @@
-// The end: who won and why, the two teams against each other, and every seat's score.
+// The end: the points first, then who won and why, what everybody was and began as, and every seat's score.
 import { html } from "/dom.js";
 import { Emblem } from "./figures.js";
 import { points } from "./palette.js";
@@ -12,13 +12,22 @@ export function Ending({ view, names, t }) {
     view.identities.flatMap((one, seat) => (one === team ? [seat] : []));
   const [why] = reasons(view, t, names);
   const hippies = seatsOf("hippie");
+  // Of the first look, what this seat saw: the story after the game has the rest.
+  const began = new Map(view.sightings.filter(({ turn }) => turn === 0).map(({ of, saw }) => [of, saw]));
+  const isOther = (/** @type {string | undefined} */ before, /** @type {string} */ team) =>
+    before !== undefined && before !== team;
   return html`<section class="secrets-ending">
-    <h2>${result(view, t, names)}</h2>
-    <p>${why}</p>
     <div class="secrets-teams">
       ${/** @type {const} */ (["cia", "kgb"]).map((team) => html`<${Team} key=${team} team=${team} sum=${points(view.ending[0].totals[team])} seats=${seatsOf(team)} view=${view} names=${names} t=${t} />`)}
       ${hippies.length > 0 && html`<${Team} team="hippie" sum=${hippies.map((seat) => points(view.scores[seat])).join(" · ")} seats=${hippies} view=${view} names=${names} t=${t} />`}
     </div>
+    <h2>${result(view, t, names)}</h2>
+    <p>${why}</p>
+    <ul class="secrets-who" aria-label=${t("who.title")}>${view.identities.map(
+      (team, seat) => html`<li key=${seat}>
+        <svg class="secrets-emblem" viewBox="0 0 16 16" aria-hidden="true"><${Emblem} team=${team} fill="currentColor" /></svg>
+        ${t(isOther(began.get(seat), team) ? "who.began" : "who", { name: names[seat], team: t(team), before: t(began.get(seat) ?? team) })}</li>`,
+    )}</ul>
     <p class="secrets-small">${t("centre.was", { team: t(view.centre) })}</p>
   </section>`;
 }

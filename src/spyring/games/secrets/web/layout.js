@@ -24,11 +24,12 @@ export function layout(
   /** @type {Size | null} */ room,
   /** @type {number} */ full,
   /** @type {number} */ most,
+  screen = false,
 ) {
   const drawn = room
     ? lowTable(seats, full, room)
     : wide
-      ? wideTable(seats, full)
+      ? wideTable(seats, full, screen)
       : narrowTable(seats, full, most);
   const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
   return /** @type {Layout} */ ({ ...drawn, wide: wide && !room, small: room !== null, places });
@@ -256,15 +257,16 @@ function besideChip(/** @type {number} */ cos, /** @type {number} */ sin, /** @t
   return sin < 0 ? [47 * outward, 27] : [54 * outward, 0];
 }
 
-function wideTable(/** @type {number} */ seats, /** @type {number} */ full) {
-  const width = 760;
+/** `screen`: as broad as a television, with larger cards. */
+function wideTable(/** @type {number} */ seats, /** @type {number} */ full, /** @type {boolean} */ screen) {
+  const width = screen ? 1060 : 760;
   const height = 624;
   const middle = { x: width / 2, y: 306 };
   const roomy = seats <= 6;
-  const card = { w: 46, h: 65 };
+  const card = screen ? { w: 58, h: 82 } : { w: 46, h: 65 };
   const own = { w: 58, h: 82 };
   const head = 40; // a name with its sum, at the least width at which this is drawn
-  const chipRx = roomy ? 186 : 150;
+  const chipRx = (roomy ? 186 : 150) * (screen ? 1.4 : 1);
   const chipRy = (/** @type {number} */ sin) => (sin > 0.99 ? 150 : sin < 0 && !roomy ? 152 : 136);
   const places = Array.from({ length: seats }, (_, number) => {
     const angle = Math.PI / 2 + (number * 2 * Math.PI) / seats;
@@ -312,7 +314,7 @@ function wideTable(/** @type {number} */ seats, /** @type {number} */ full) {
     height,
     places,
     font: 18.5,
-    table: { x: middle.x, y: middle.y, rx: 374, ry: 312 },
+    table: { x: middle.x, y: middle.y, rx: width / 2 - 6, ry: 312 },
     centre: { x: middle.x + 40, y: 228 },
     centreR: 24,
     deck: { x: middle.x - 66, y: 200 },

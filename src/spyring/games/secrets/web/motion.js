@@ -1,14 +1,22 @@
 // What moves on the way from one view to the next: one thing at a time, told by the public words of the feed.
+import { neighbour } from "./choice.js";
 
 /**
  * @typedef {{at: "seat" | "slot" | "offer" | "deck" | "open" | "centre", seat?: number, index?: number}} Spot
  * @typedef {{key: string, what: string, card?: string, from: Spot, to: Spot, delay: number, turns: boolean}} Ghost
  * @typedef {{ghosts: Ghost[], open: Record<string, number>, offer: number | null, arrive: Record<string, number>,
- *   chips: Record<string, {from: number | string, delay: number}>, shuffle: {places: (number | string)[], delay: number}[],
- *   gazes: {by: number, of: number | string, delay: number}[], turn: Record<string, number>, down: Record<string, number>, length: number}} Plan
+ *   chips: Record<string, {from: number | string, delay: number}>,
+ *   maybe: {places: number[], delay: number}[], gazes: {by: number, of: number | string, delay: number}[], turn: Record<string, number>,
+ *   down: Record<string, number>, un: number | null, full: Record<number, number>, length: number}} Plan
+ *   `maybe`: the seats of which one was swapped with the centre
  */
 
-export const STEP = 300; // ms for a thing that travels
+const STEP = 300; // ms for a thing that travels
+const SNAP = 760; // for a card that is turned over, read, and laid down
+const SWAP = 640; // for tokens that change places
+const STAMP = 460; // for the UN token to fall
+const MASK = 480; // for a token that is turned at the end
+const FULL = 600; // for the display that ends the game
 const BRIEF = 180;
 const READ = 900; // to read what another seat did
 
@@ -36,6 +44,9 @@ export function plan(
   if (!before || !lines.length) return null;
   const step = STEP * pace;
   const brief = BRIEF * pace;
+  const takes = (/** @type {number} */ length) => {
+    now += length * pace;
+  };
   /** @type {Plan} */
   const moves = {
     ghosts: [],
@@ -43,10 +54,12 @@ export function plan(
     offer: null,
     arrive: {},
     chips: {},
-    shuffle: [],
+    maybe: [],
     gazes: [],
     turn: {},
     down: {},
+    un: null,
+    full: {},
     length: 0,
   };
   const seats = view.seats;
@@ -63,7 +76,7 @@ export function plan(
     /** @type {boolean} */ turns,
   ) => {
     moves.ghosts.push({ key: `${moves.ghosts.length}`, what, card, from, to, delay: now, turns });
-    now += step;
+    takes(turns ? SNAP : STEP);
   };
   const add = (
     /** @type {number} */ seat,
@@ -79,7 +92,18 @@ export function plan(
   const swap = (/** @type {number | string} */ one, /** @type {number | string} */ other) => {
     moves.chips[one] = { from: other, delay: now };
     moves.chips[other] = { from: one, delay: now };
-    now += step;
+    takes(SWAP);
+  };
+  const turnDown = (/** @type {number} */ seat, /** @type {string} */ which) => {
+    for (const [index, card] of view.displays[seat].entries()) {
+      const key = `${seat}:${index}`;
+      const fresh = card.card !== "bullet" && !card.up && before.displays[seat][index]?.up !== false;
+      if (fresh && moves.down[key] === undefined && (which === "all" || which === card.card)) {
+        moves.down[key] = now;
+        takes(BRIEF);
+      }
+    }
+    takes(BRIEF);
   };
 
   lines.forEach(([by, text], number) => {
@@ -127,33 +151,46 @@ export function plan(
       case "swap":
         swap(seat, Number(words[1]));
         break;
-      case "exchange": // the same for everybody: only the Diplomat knows which of the two it was
-        moves.shuffle.push({
-          places: ["centre", (actor + 1) % seats, (actor + seats - 1) % seats],
-          delay: now,
-        });
-        now += step;
+      case "exchange": // as long for the Diplomat, who knows, as for all others, who see the two that it may have been
+        if (words.length) swap("centre", neighbour(actor, words[0], seats));
+        else {
+          const places = ["left", "right"].map((side) => neighbour(actor, side, seats));
+          moves.maybe.push({ places, delay: now });
+          takes(SWAP);
+        }
+        break;
+      case "down":
+        turnDown(seat, words[1]);
+        break;
+      case "un":
+        moves.un = now;
+        takes(STAMP);
+        break;
+      case "full":
+        moves.full[seat] = now;
+        takes(FULL);
         break;
       case "look":
         moves.gazes.push({ by: actor, of: words[0] === "centre" ? "centre" : seat, delay: now });
         now += step;
         break;
-      case "identity":
-        moves.turn[words[0]] = now;
-        now += brief;
-        break;
     }
   });
-  // No line tells of what turns face down (S25, S30): it follows from what came, so it comes after it.
-  for (const [seat, cards] of view.displays.entries()) {
-    for (const [index, card] of cards.entries()) {
-      if (card.card !== "bullet" && !card.up && before.displays[seat][index]?.up !== false)
-        moves.down[`${seat}:${index}`] = now;
+  if (view.phase === "over" && lines.some(([, text]) => text.startsWith("identity "))) {
+    for (const place of unmasked(view)) {
+      moves.turn[place] = now;
+      takes(MASK);
     }
   }
-  if (Object.keys(moves.down).length) now += step;
   moves.length = now;
   return moves;
+}
+
+/** The tokens in the order in which they are turned at the end: the centre, who did not win, and the winners last. */
+function unmasked(/** @type {import("./types.js").Over} */ view) {
+  const seats = [...view.displays.keys()];
+  const won = (/** @type {number} */ seat) => view.winners.includes(seat);
+  return ["centre", ...seats.filter((seat) => !won(seat)), ...seats.filter(won)];
 }
 
 /** Whether no line with this verb follows: an offer or a reveal that is still on the table. */

@@ -98,7 +98,12 @@ function Seat({
   const display = view.displays[one];
   const isOver = view.phase === "over";
   const worth = isOver ? view.scores[one] : openSum(display);
-  const comes = Math.max(0, ...display.map((_, index) => moves?.arrive[`${one}:${index}`] ?? 0));
+  const [arrive, down] = [moves?.arrive ?? {}, moves?.down ?? {}];
+  const comes = Math.max(
+    isOver ? (moves?.turn[one] ?? 0) : 0,
+    ...display.map((_, index) => arrive[`${one}:${index}`] ?? 0),
+    ...display.map((_, index) => down[`${one}:${index}`] ?? 0),
+  );
   const marks = [
     active && "secrets-active",
     waited && "secrets-waited",
@@ -113,7 +118,7 @@ function Seat({
   ];
   return html`<button ...${button} class=${classes("secrets-seat", `secrets-${place.name.side}`, place.name.below && "secrets-below", ...state)}
       style=${over(place.box, where)}>
-      <span class=${classes("secrets-plate", ...marks)}>
+      <span class=${classes("secrets-plate", ...marks)} style=${{ "--late": `${moves?.length ?? 0}ms` }}>
         ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
         ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
         <span class="secrets-name">${mine && where.wide && !where.small ? t("you.named", { name }) : name}</span>

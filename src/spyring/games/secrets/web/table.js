@@ -2,7 +2,6 @@
 import { html } from "/dom.js";
 import { Emblem } from "./figures.js";
 import { knowledge } from "./knowledge.js";
-import { STEP } from "./motion.js";
 import { BRASS, INK, PAPER } from "./palette.js";
 import { Back, Bullet, Chip, Corners, Eye, Face, Glass, Spent, UnToken } from "./pieces.js";
 import { Room } from "./room.js";
@@ -38,6 +37,7 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
       known=${known.get(seat)?.chip} shown=${over ? view.identities[seat] : null} covered=${covered}
       pickable=${isPickable(seat)} picked=${picks.places.includes(seat)} ...${shared} />`,
     )}
+    ${Object.entries(moves?.full ?? {}).map(([seat, delay]) => html`<${Full} key=${`${beat}-full-${seat}`} place=${where.places[Number(seat)]} delay=${delay} />`)}
     <${Eyes} ...${shared} />
     <${Un} ...${shared} />
     <${Offer} covered=${covered} ...${shared} />
@@ -53,6 +53,14 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
 function Pool({ place, lit }) {
   const { x, y, w, h } = place.box;
   return html`<ellipse class=${lit ? "secrets-pool secrets-lit" : "secrets-pool"} cx=${x + w / 2} cy=${y + h / 2} rx=${w * 0.58} ry=${h * 0.62} />`;
+}
+
+/** A frame that flashes round the display that ends the game (S40). @param {{place: import("./layout.js").Place, delay: number}} props */
+function Full({ place, delay }) {
+  const { w, h } = place.card;
+  const [xs, ys] = [place.slots.map(({ x }) => x), place.slots.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - 4, Math.min(...ys) - 4];
+  return html`<rect class="secrets-full" style=${{ animationDelay: `${delay}ms` }} x=${left} y=${top} width=${Math.max(...xs) + w + 4 - left} height=${Math.max(...ys) + h + 4 - top} rx="6" />`;
 }
 
 /** @param {Pick<Shared, "view" | "where" | "covered" | "moves" | "beat"> & {owner: number}} props */
@@ -94,7 +102,7 @@ export function Lying({ card, w, h, covered, over, large }) {
  */
 function Token({ place, point, r, known, shown, covered, pickable, picked, where, moves, beat }) {
   const swap = moves?.chips[place];
-  const shuffle = moves?.shuffle.find((one) => one.places.includes(place));
+  const maybe = moves?.maybe.find((one) => place === "centre" || one.places.includes(place));
   const turn = moves?.turn[place];
   /** @type {Record<string, string>} */
   const style = {};
@@ -107,14 +115,19 @@ function Token({ place, point, r, known, shown, covered, pickable, picked, where
       "--dy": px(from.y - point.y),
       animationDelay: `${swap.delay}ms`,
     });
-  } else if (shuffle) {
-    motion = "secrets-shuffle";
-    style.animationDelay = `${shuffle.delay}ms`;
+  } else if (maybe) {
+    motion = place === "centre" ? "secrets-shuffle" : "secrets-maybe";
+    Object.assign(style, {
+      "--dx": px((where.centre.x - point.x) * 0.4),
+      "--dy": px((where.centre.y - point.y) * 0.4),
+      animationDelay: `${maybe.delay}ms`,
+    });
   } else if (turn !== undefined) {
     motion = "secrets-turn";
     style.animationDelay = `${turn}ms`;
   }
   return html`<g class="secrets-token" style=${at(point)}>
+    ${turn !== undefined && html`<g key=${`${beat}-down`} class="secrets-turn-away" style=${{ animationDelay: `${turn}ms` }}><${Chip} r=${r} /></g>`}
     <g key=${motion ? beat : "still"} class=${motion} style=${style}>
       ${pickable && !picked && html`<${Corners} r=${r + (where.small ? 2 : 3)} />`}
       ${picked && html`<circle r=${r + 4.5} fill="none" stroke=${PAPER} stroke-width="4" /><circle r=${r + 4.5} fill="none" stroke=${BRASS} stroke-width="2" />`}
@@ -152,7 +165,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
       }
     </g>`
     }
-    ${view.phase === "over" && html`<${Verdict} view=${view} where=${where} />`}
+    ${view.phase === "over" && html`<${Verdict} view=${view} where=${where} late=${moves?.length ?? 0} />`}
     ${view.revealed.map((card, index) => {
       const delay = moves?.open[card];
       const moving = delay !== undefined;
@@ -171,12 +184,12 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   </g>`;
 }
 
-/** @param {{view: import("./types.js").Over, where: import("./layout.js").Layout}} props */
-function Verdict({ view, where }) {
+/** @param {{view: import("./types.js").Over, where: import("./layout.js").Layout, late: number}} props */
+function Verdict({ view, where, late }) {
   const size = where.openCard.h * 1.15;
   const x = where.open[0].x + where.openCard.w + (where.open[1].x - where.open[0].x - where.openCard.w) / 2;
   const y = where.open[0].y + where.openCard.h / 2;
-  return html`<g style=${at({ x, y })}><g class="secrets-verdict">
+  return html`<g style=${at({ x, y })}><g class="secrets-verdict" style=${{ animationDelay: `${late}ms` }}>
     <path d=${burst(size * 0.66, size * 0.5, 18)} fill=${PAPER} />
     ${
       view.won_by === "nobody"
@@ -215,13 +228,14 @@ function Eyes({ view, where }) {
   });
 }
 
-/** @param {Pick<Shared, "view" | "where" | "moves">} props */
-function Un({ view, where, moves }) {
+/** It falls like a stamp where it comes to lie. @param {Pick<Shared, "view" | "where" | "moves" | "beat">} props */
+function Un({ view, where, moves, beat }) {
   if (view.phase === "over") return null;
   const point = view.un === null ? where.un : where.places[view.un].un[view.displays[view.un].length];
   return (
     point &&
-    html`<g class="secrets-travels" style=${{ ...at(point), transitionDelay: `${moves?.length ?? 0}ms` }}><${UnToken} r=${where.unR} /></g>`
+    html`<g style=${at(point)}><g key=${moves && moves.un !== null ? beat : "still"} class=${moves && moves.un !== null ? "secrets-stamp" : ""}
+      style=${moves && moves.un !== null ? { animationDelay: `${moves.un}ms` } : {}}><${UnToken} r=${where.unR} /></g></g>`
   );
 }
 
@@ -241,7 +255,7 @@ function Offer({ view, where, covered, moves, beat }) {
   const style = slides
     ? { "--dx": px(from.x - point.x), "--dy": px(from.y - point.y), animationDelay: `${moves.offer}ms` }
     : {};
-  if (arrives) style.animationDelay = `${STEP}ms`;
+  if (arrives) style.animationDelay = `${moves.length}ms`;
   return html`<g style=${at(point)}>
     <g key=${slides || arrives ? beat : "still"} class=${slides ? "secrets-slide" : arrives ? "secrets-appear" : ""} style=${style}>
       <g transform=${`rotate(${sending ? 0 : -7}) translate(${-w / 2} ${-h / 2})`}>
@@ -283,7 +297,7 @@ function Ghost({ one, where }) {
       : one.what === "back"
         ? html`<${Back} w=${w} h=${h} />`
         : html`<${Face} card=${one.card} w=${w} h=${h} />`;
-  return html`<g class=${one.what === "under" ? "secrets-under" : one.turns && one.delay === 0 ? "secrets-travel" : "secrets-carry"} style=${style}>
+  return html`<g class=${one.what === "under" ? "secrets-under" : one.turns ? "secrets-reveal" : "secrets-carry"} style=${style}>
     ${one.turns && html`<g class="secrets-snap-back" style=${later}><g transform=${`translate(${-w / 2} ${-h / 2})`}><${Back} w=${w} h=${h} /></g></g>`}
     <g class=${one.turns ? "secrets-snap-face" : ""} style=${later}><g transform=${`translate(${-w / 2} ${-h / 2})`}>${face}</g></g>
   </g>`;

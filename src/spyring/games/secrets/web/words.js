@@ -145,7 +145,7 @@ export function ask(
       name,
     });
   }
-  if (view.phase === "over") return result(view, t, names);
+  if (view.phase === "over") return t("phase.over"); // its film is still running: who has won comes after it
   const [waited] = view.waiting;
   if (waited === undefined) return t(view.phase === "deal" ? "wait.deal" : "wait.reveal");
   if (view.effect) return t("wait.effect", { name: names[waited], card: t(`card.${view.effect.card}`) });
