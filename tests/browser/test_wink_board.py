@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 from bare import bare_board
+from sitting import open_seat, sit
+from tables import lay_at
 from test_boards import by_keys, sit_down
 
 from spyring.games import find_game
@@ -316,3 +318,105 @@ def test_bubbles_can_be_read_however_much_happens_at_once(visitor, size, seats):
         said += len(found)
         assert [(a, b) for a in found for b in found if a is not b and cover(a, b)] == []
     assert said > 5
+
+
+def last_turn():
+    """A game with eyes on the screen, up to the turn of the first seat that will end it."""
+    for seed in range(200):
+        referee, rng = Referee(find_game("wink"), 8, {"beats": "0"}), Generator(seed)
+        while actors := referee.state.actors():
+            places = [text for text in referee.legal().get(0, []) if text.startswith("place")]
+            if 0 in actors and places:
+                ahead = referee.fork()
+                ahead.act(0, places[0])
+                if not ahead.state.actors():
+                    return [f"{actor} {text}" for actor, text in referee.log], places[0].split()[1]
+            referee.do(*referee.state.pick(rng))
+    raise AssertionError("no game ends with a pawn of the first seat")
+
+
+def test_the_last_scene_is_seen_before_the_masks_come_off(visitor, server):
+    lines, number = last_turn()
+    table = lay_at(server, "wink", 8, lines, beats="0")
+    ticket = sit(table, "Mata")
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page = open_seat(visitor(pace="calm", motion="no-preference"), table, ticket, wait=".wink-may")
+    page.locator(f".wink-may[data-number='{number}']").click()
+    page.evaluate("""() => {
+        window.shown = [];
+        new MutationObserver(() => {
+            const [board, after] = ['[data-behind="1"]', '.after'].map((one) => document.querySelector(one));
+            window.shown.push(after ? 'after' : board ? 'scene' : 'play');
+        }).observe(document.body, { childList: true, subtree: true, attributes: true });
+    }""")
+    page.locator(".wink-panel .wink-main").click()
+    page.wait_for_selector(".after")
+    order = page.evaluate("window.shown")
+    assert order.index("scene") < order.index("after")
+    page.wait_for_selector(".reasons")
+    assert "unused counter-espionage cards" in page.locator(".reasons").inner_text()
+
+
+MARKS = """() => {
+  const colours = (what) => [...document.querySelectorAll(what)].flatMap((one) =>
+      [one.getAttribute('fill'), one.getAttribute('stroke')]).filter((one) => one?.startsWith('#'));
+  return [colours('.wink-token *, .wink-pawn-art *'), colours('pattern > rect')];
+}"""
+
+
+def test_a_seats_mark_has_no_masks_colour(visitor):
+    page = bare_board(visitor, "wink", dressed=True)
+    page.evaluate(SHOW, [Referee(find_game("wink"), 8, {}).view(0), []])
+    marks, masks = (set(found) for found in page.evaluate(MARKS))
+    assert len(masks) == 8
+    assert marks
+    assert not marks & masks
+
+
+def test_the_sides_of_a_big_screen_can_be_read_from_afar(visitor, server):
+    lines, _ = last_turn()
+    table = lay_at(server, "wink", 8, lines, beats="0")
+    sit(table, "Mata")
+    table.post("bots", {"bot": "easy"})
+    table.start()
+    page = visitor()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/t/{table.id}/screen")
+    page.wait_for_selector(".wink-wall")
+    assert page.locator(".wink-wall").count() == 2
+    sizes = page.evaluate("""() => [...document.querySelectorAll('.wink-wall :is(li, h2, p)')].map(
+        (one) => parseFloat(getComputedStyle(one).fontSize))""")
+    assert min(sizes) >= 24
+    boxes = [
+        page.locator(what).bounding_box()
+        for what in (".wink-wall >> nth=0", ".wink-scene", ".wink-wall >> nth=1")
+    ]
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] + 1
+    assert boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"] + 1
+    assert boxes[2]["x"] + boxes[2]["width"] <= 1920
+    assert page.evaluate(COVERED) == []
+
+
+def test_a_new_table_offers_beats_where_there_are_any(visitor):
+    page = visitor()
+    page.goto("/")
+    page.locator(".game-words", has_text="Wink").locator("button", has_text="New table").click()
+    legends = page.locator("dialog legend")
+    assert {"Beats in a turn", "Length of a beat"} <= set(legends.all_inner_texts())
+    assert "Pace of the bots" not in legends.all_inner_texts()
+    assert page.locator("input[name=clock]:checked").get_attribute("value") == "relaxed"
+    page.locator(".pick", has_text="Wink for real").click()
+    page.wait_for_selector("legend:has-text('Pace of the bots')")
+    assert not {"Beats in a turn", "Length of a beat", "Bluffing"} & set(legends.all_inner_texts())
+    page.click(".form-foot .strong")
+    page.wait_for_selector(".room-options:has-text('Bots cannot wink for real')")
+
+
+def test_help_says_that_the_game_goes_on(visitor, server):
+    page = visitor()
+    company = Company(server, page)
+    page.get_by_label("Rules").click()
+    page.wait_for_selector("dialog:has-text('The game goes on meanwhile.')")
+    beat = company.view["beat"]
+    company.all_know(lambda view: view["beat"] > beat)
