@@ -179,16 +179,18 @@ export function useHappenings({ events, view, chronicle, seat, root, quiet, t, n
  * @param {{bubbles: (Bubble & {id: number})[], layout: import("./layout.js").Layout}} props */
 export const Bubbles = ({ bubbles, layout }) => html`<div class="wink-bubbles" aria-hidden="true">
   ${bubbles.map((bubble) => {
-    const { mask, width, height, square } = layout;
+    const { mask, width, square } = layout;
     const place = layout.places[bubble.seat];
     if (!place) return null;
     const wide = layout.shape === "wide";
     // Beside the cards there is room for two short lines.
     const narrow = wide && place.y > square.y && (place.x < square.x || place.x > width - square.x);
-    const edge = wide ? 96 : width * (layout.shape === "tall" ? 0.27 : 0.12);
+    const edge = Math.min(wide ? 96 : width * 0.27, 14 + bubble.text.length * 5);
     const x = Math.min(Math.max(place.x, edge), width - edge);
     const y = place.y + (isHigh(bubble) ? mask.top : mask.bottom);
-    return html`<${Spoken} key=${bubble.id} bubble=${bubble} dress=${narrow ? "wink-narrow" : ""} at=${{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` }} />`;
+    // Words below a head do not shrink with the scene, and lift it.
+    const lift = `max(${mask.below / 2}px, var(--wink-u) * ${mask.below / 2})`;
+    return html`<${Spoken} key=${bubble.id} bubble=${bubble} dress=${narrow ? "wink-narrow" : ""} at=${{ left: `${(x / width) * 100}%`, top: `calc(var(--wink-u) * ${y.toFixed(1)} - ${lift})` }} />`;
   })}
 </div>`;
 

@@ -2,17 +2,13 @@
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {"wide" | "tall" | "lying"} Shape wide: faces on all sides; tall and lying, on phones: faces in rows above the cards */
-/** @typedef {{shape: Shape, width: number, height: number, face: number, head: number, mask: {top: number, bottom: number}, beside: boolean, slim: boolean, places: (Point | null)[], middle: Point,
+/** @typedef {{shape: Shape, width: number, height: number, face: number, head: number, mask: {top: number, bottom: number, below: number}, beside: boolean, slim: boolean, places: (Point | null)[], middle: Point,
  *   columns: number, rows: number, cell: Point, square: Point, status: {x: number, y: number, width: number} | null}} Layout
- *   face, head: how wide they are; mask: how far above and below the middle of a face its mask ends: what is said stands beyond;
+ *   face, head: how wide they are; mask: how far above and below the middle of a head its mask ends, what is said stands beyond; below: what stands below the head, in pixels;
  *   beside: what a face tells stands beside it, not below; slim: a face has room for where it stands and looks only */
 
-/** Where the mask of a face ends, by the width of its head and what stands below that. @param {number} head @param {number} below */
-function maskOf(head, below) {
-  const high = head * 0.8;
-  const top = -(high + below) / 2;
-  return { top: top + high * 0.26, bottom: top + high * 0.79 };
-}
+/** Where the mask of a face ends, by the width of its head. @param {number} head @param {number} below */
+const maskOf = (head, below) => ({ top: -head * 0.2, bottom: head * 0.24, below });
 
 const LYING_FROM = 540; // pixels: from here on a phone on its side has all beside each other
 const WIDE_FROM = 720; // pixels: from here on the faces stand on all sides
@@ -60,7 +56,7 @@ function wideLayout(seats, numbers, me, width) {
     height: wideHeight(me),
     face,
     head: face * 0.87,
-    mask: maskOf(face * 0.87, 36),
+    mask: maskOf(face * 0.87, 34),
     beside: false,
     slim: false,
     places,
@@ -120,7 +116,7 @@ function flatLayout(shape, seats, numbers, me, width, room) {
     height: square.y + cell.y * rows + EDGE,
     face,
     head,
-    mask: maskOf(head, beside ? 18 : 39),
+    mask: maskOf(head, beside ? 17 : 39),
     beside,
     slim: beside ? line < SLIM : per > 4,
     places,
