@@ -10,7 +10,7 @@ import jsonschema
 import msgspec
 import pytest
 from starlette.routing import Route
-from tables import play
+from tables import PATIENCE, play
 
 from spyring.server.http import incoming, openapi, outgoing
 from spyring.server.http.openapi import describe
@@ -60,7 +60,7 @@ def test_a_bot_from_outside_plays(server):
     person.until(lambda who: who.info["seats"][1]["taken"])
     host.start()
     play([person], random.Random(1))
-    said, _ = bot.communicate(timeout=10)
+    said, _ = bot.communicate(timeout=PATIENCE)
     assert bot.returncode == 0
     assert "'phase': 'over'" in said
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import math
 import re
 import select
 import socket
@@ -13,11 +14,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tables import LONGEST, PATIENCE, Person, Server
+from tables import PATIENCE, Person, Server
 
 import spyring
-from spyring.server.http import wire
-from spyring.server.http.connection import HELLO_SECONDS, Connection
+from spyring.server.http import connection, wire
+from spyring.server.http.connection import Connection
 from spyring.server.http.limits import Limits
 from spyring.server.table.tickets import CODE_LENGTH, CODE_LETTERS
 
@@ -28,6 +29,7 @@ UPGRADE = (
 OURS = (wire.Line, wire.Meter, wire.Flow, Connection)
 TEXT, PING, FINAL = 1, 9, 0x80
 PUPILS = 30
+CLASS_SECONDS = 60.0  # for all of them to have the page, on a machine that also runs them
 DOCS = Path(__file__).parents[2] / "docs"
 EMPTY_PING = bytes([FINAL | PING, 0x80, 0, 0, 0, 0])
 EMPTY_FRAGMENT = bytes([0, 0x80, 0, 0, 0, 0])
@@ -51,9 +53,10 @@ def line(server):
     return server.sockets.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
 
 
-def upgraded(server, path, hello=None):
-    raw = line(server)
-    raw.sendall(UPGRADE.format(path=path, port=server.port).encode() + (frame(hello) if hello else b""))
+def upgraded(server, path, raw=None):
+    """A WebSocket; what is sent before it is one would be lost."""
+    raw = raw or line(server)
+    raw.sendall(UPGRADE.format(path=path, port=server.port).encode())
     answer = b""
     while b"\r\n\r\n" not in answer:
         answer += raw.recv(1000)
@@ -74,16 +77,27 @@ def push(raw, data, seconds):
     return sent
 
 
-def is_cut_off(raw, seconds=PATIENCE):
-    raw.settimeout(seconds)
+def has_answer(raw):
+    """Whether anything has come before the end."""
+    raw.settimeout(PATIENCE)
+    with contextlib.suppress(ConnectionResetError):
+        return bool(raw.recv(100_000))
+    return False
+
+
+def is_cut_off(raw):
+    """Soon, not only because no pong has come for 40 seconds."""
+    end = time.monotonic() + PATIENCE
     try:
-        while raw.recv(100_000):
-            pass
+        while (left := end - time.monotonic()) > 0:
+            raw.settimeout(left)
+            if not raw.recv(100_000):
+                return True
     except TimeoutError:
         return False
     except OSError:
-        pass
-    return True
+        return True
+    return False
 
 
 @pytest.mark.parametrize("frames", [EMPTY_PING, EMPTY_FRAGMENT], ids=["pings", "fragments"])
@@ -136,15 +150,16 @@ def test_a_fresh_address_holds_up_nobody(limited):
     assert max(turns.took) < 0.012  # of 0.03 and more that all of it takes
 
 
-def test_a_message_of_endless_fragments_is_cut_off(limited):
+def test_a_message_of_endless_fragments_is_cut_off(limited, monkeypatch):
+    monkeypatch.setattr(connection, "HELLO_SECONDS", math.inf)
     raw = upgraded(limited, limited.lay().path)
     raw.sendall(bytes([TEXT, 0x80, 0, 0, 0, 0]) + EMPTY_FRAGMENT * 100)
-    assert is_cut_off(raw, HELLO_SECONDS / 2)
+    assert is_cut_off(raw)
 
 
 def test_onlookers_share_what_their_address_may_say(tmp_path):
     """Many sockets say no more than few; and whoever plays there does not wait for them."""
-    limits = Limits(address_messages_per_second=5.0, address_messages_at_once=20.0, sockets=20)
+    limits = Limits(address_messages_per_second=0.5, address_messages_at_once=20.0, sockets=20)
     with Server(tmp_path, limits=limits) as server:
         host = server.lay("heimlich")
         anna, _ = host.seat_all()
@@ -156,14 +171,14 @@ def test_onlookers_share_what_their_address_may_say(tmp_path):
         began = time.monotonic()
         anna.send(type="back", id="1")
         anna.until(lambda who: "1" in who.done)
-        assert time.monotonic() - began < 1.0
+        assert time.monotonic() - began < 10.0  # the onlookers wait for 24 seconds each
         refused = 0
         for raw in watching:
             raw.settimeout(0.01)
             with contextlib.suppress(TimeoutError):
                 while True:
                     refused += raw.recv(100_000).count(b'"refused"')
-        assert refused < 40  # of 480: 20 at once, and then five a second
+        assert refused < 40  # of 480: 20 at once, and then one in two seconds
 
 
 def test_a_seat_with_many_sockets_says_no_more_than_with_one(tmp_path):
@@ -213,9 +228,7 @@ def test_who_does_not_read_is_cut_off(server, monkeypatch, why):
     fill_with_talk(server, host, anna, 1000)
     raw = line(server)
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    raw.sendall(UPGRADE.format(path=host.path, port=server.port).encode())
-    time.sleep(0.1)
-    raw.sendall(frame({"type": "hello"}))
+    upgraded(server, host.path, raw).sendall(frame({"type": "hello"}))
     until = time.monotonic() + PATIENCE
     while server.room(host.id).table.onlookers != 1:
         assert time.monotonic() < until
@@ -257,17 +270,16 @@ def test_there_is_always_room_for_one_more(server):
 
 def test_an_address_has_so_many_connections(tmp_path, monkeypatch):
     """The others are not even read, and cut off when their time is over: at once, they would come again."""
-    monkeypatch.setattr(wire, "REQUEST_SECONDS", 3.0)
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 1.0)
     with Server(tmp_path, limits=Limits(connections=10)) as server:
         lines = [line(server) for _ in range(15)]
+        until = time.monotonic() + PATIENCE
+        while len(server.gate._lines) < 15:
+            assert time.monotonic() < until
+            time.sleep(0.001)
         for raw in lines:
-            raw.sendall(get() + b"\r\n")
-        answered = []
-        while len(answered) < 10:
-            answered, _, _ = select.select(lines, [], [], PATIENCE)
-            time.sleep(0.05)
-        assert len(answered) == 10
-        assert all(is_cut_off(raw) for raw in lines)
+            raw.sendall(get(more="Connection: close\r\n\r\n"))
+        assert sum(has_answer(raw) for raw in lines) == 10
 
 
 @pytest.mark.parametrize(
@@ -386,7 +398,12 @@ def test_a_closed_socket_leaves_nothing_behind(server):
 
 
 def test_a_school_class_behind_one_address_plays_while_one_pupil_uses_up_what_can_be(tmp_path):
-    limits = Limits(tables_per_hour=20, misses_per_hour=20)
+    limits = Limits(
+        tables_per_hour=20,
+        misses_per_hour=20,
+        address_messages_per_second=1.0,
+        address_messages_at_once=50.0,
+    )
     with Server(tmp_path, limits=limits) as server:
         hosts = [server.lay("heimlich", 2) for _ in range(PUPILS // 2)]
         pupils = [person for host in hosts for person in host.seat_all()]
@@ -411,7 +428,7 @@ def test_a_school_class_behind_one_address_plays_while_one_pupil_uses_up_what_ca
             person.send(type="say", id="hello", text="hello")
             person.until(lambda who: "hello" in who.done)
             times.append(time.monotonic() - began)
-        assert max(times) < 2.0
+        assert max(times) < 10.0  # who has no share of one's own waits for a minute
         for host in hosts[1:]:  # whoever has the link looks on, and sits down where there is room
             assert server.http.get(host.path).status_code == 200
             host.post("seats/0/revoke", status=200)
@@ -460,7 +477,7 @@ def test_a_school_class_behind_one_address_opens_the_page_at_the_same_moment(lim
     async def pupils():
         await asyncio.gather(*(load(files[part::6]) for part in range(6) for _ in range(PUPILS)))
 
-    asyncio.run(asyncio.wait_for(pupils(), LONGEST))
+    asyncio.run(asyncio.wait_for(pupils(), CLASS_SECONDS))
     assert statuses == {b"200": PUPILS * len(files)}
     address = limited.app.state.addresses["127.0.0.1"]
     assert address.requests.left() > Limits.requests_at_once / 2  # another class may come

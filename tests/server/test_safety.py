@@ -7,7 +7,7 @@ import time
 
 import pytest
 import structlog
-from tables import Person, Server, play
+from tables import PATIENCE, Person, Server, play
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -153,7 +153,7 @@ def test_many_addresses_cost_no_more_than_few(monkeypatch):
     began = time.thread_time()
     for number in range(3000, 6000):
         addresses[f"{number}"].ask("misses")
-    assert time.thread_time() - began < 1.0  # it was 57 ms each above the bound
+    assert time.thread_time() - began < 0.3  # it was 57 ms each above the bound
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,10 @@ def test_an_address_holds_so_many_connections(tmp_path):
         people = [Person(server, host.id).until(lambda who: who.info) for _ in range(2)]
         assert Person(server, host.id).refused()["id"] == "too-many-sockets"
         people[0].close()
-        time.sleep(0.1)
+        until = time.monotonic() + PATIENCE
+        while server.app.state.addresses["127.0.0.1"].sockets == 2:
+            assert time.monotonic() < until
+            time.sleep(0.001)
         Person(server, host.id).until(lambda who: who.info)
 
 

@@ -1,18 +1,17 @@
 """Tests of the tests: every promise of the table is broken once, and the test that holds it must fail."""
 
 import contextlib
-import inspect
 from functools import partial
 
 import msgspec
 import pytest
-import tables
 import test_clocks
 import test_fair
 import test_host
 import test_kill
 import test_store
 import test_table
+from planting import assert_finds
 
 from spyring import fair
 from spyring.server.http import outgoing
@@ -22,8 +21,6 @@ from spyring.server.live.store import StoreFailed
 from spyring.server.table import door, judging
 from spyring.server.table.entries import HOST
 from spyring.server.table.table import Table
-
-IMPATIENCE = 2.0  # seconds: what a fault holds up for ever is given up sooner
 
 hurried = test_clocks.hurried  # a fixture of one of these tests
 
@@ -168,12 +165,4 @@ FOUND_BY = {
 
 @pytest.mark.parametrize("fault", FOUND_BY, ids=lambda fault: fault.__name__)
 def test_the_fault_is_found(fault, request, monkeypatch):
-    test = FOUND_BY[fault]
-    fault(monkeypatch)
-    monkeypatch.setattr(tables, "PATIENCE", IMPATIENCE)
-    monkeypatch.setattr(tables, "LONGEST", IMPATIENCE)
-    given = test.keywords if isinstance(test, partial) else {}
-    lent = [name for name in inspect.signature(test).parameters if name not in given]
-    fixtures = {name: request.getfixturevalue(name) for name in lent}
-    with pytest.raises((AssertionError, TimeoutError, pytest.fail.Exception)):
-        test(**fixtures)
+    assert_finds(FOUND_BY[fault], fault, request, monkeypatch)
