@@ -517,7 +517,7 @@ def test_a_card_shows_what_would_come_of_it(visitor):
     chip(page, "red").click()
     panel = page.locator(".heimlich-do")
     panel.get_by_text("Jaques → building 7").wait_for()
-    panel.get_by_text("all agents score").wait_for()
+    panel.get_by_text("all agents would score").wait_for()
     assert page.locator(".heimlich-chip-gain").all_inner_texts() == ["+7", "+2"]
     page.keyboard.press("Escape")
     chip(page, "green").click()

@@ -16,8 +16,9 @@ const UNMASK = 700; // ms from one mask to the next
  */
 export function Ending({ view, seat, names, t }) {
   const agents = Object.keys(view.scores).sort((one, other) => view.scores[other] - view.scores[one]);
+  const last = { "--heimlich-after": `${agents.length * UNMASK}ms` };
   return html`
-    <h2 class="heimlich-won">${winners(view, t, names)}</h2>
+    <h2 class="heimlich-won heimlich-last" style=${last}>${winners(view, t, names)}</h2>
     <ol class="heimlich-reveal" aria-label=${t("over.owners")}>
       ${agents.map((agent, place) => {
         const owner = view.owners[agent];
@@ -36,7 +37,7 @@ export function Ending({ view, seat, names, t }) {
         </li>`;
       })}
     </ol>
-    ${view.dossiers && html`<${Dossiers} view=${view} names=${names} t=${t} />`}`;
+    ${view.dossiers && html`<div class="heimlich-last" style=${last}><${Dossiers} view=${view} names=${names} t=${t} /></div>`}`;
 }
 
 /** What everybody had written, right or wrong. @param {{view: import("./types.js").Over, names: string[], t: Say}} props */

@@ -6,10 +6,12 @@ import { html, useEffect, useState } from "/dom.js";
  * What I want to be asked: everything; what matters to me; nothing until it is my turn again.
  * @typedef {"always" | "matters" | "later"} Wish
  * @typedef {{wish: Wish, before: Wish}} Kept `before`: what holds again after `later`
- * @typedef {{wish: Wish, want: (wish: Wish) => void, soon: boolean, hold: () => void}} Passing `soon`: it passes in a moment, unless held
+ * @typedef {{wish: Wish, want: (wish: Wish) => void, offered: boolean, soon: boolean, hold: () => void}} Passing
+ *   `offered`: there is something to choose; `soon`: it passes in a moment, unless held
  */
 
 const WISHES = /** @type {Wish[]} */ (["always", "matters", "later"]);
+const IN_TURN = new Set(["roll", "move", "cards", "safe"]);
 const SOONEST = 800; // ms: as a person would take, drawn at random, so that nobody learns who has answered
 const LATEST = 2500;
 const KEPT = "heimlich.passing";
@@ -78,6 +80,7 @@ export function usePassing({ view, seat, legal, table, told, busy, send }) {
   return {
     wish,
     want: (chosen) => change({ wish: chosen, before: chosen === "later" ? wish : chosen }),
+    offered: table !== undefined && view.hand !== undefined && IN_TURN.has(view.phase),
     soon,
     hold: () => setHeld(view),
   };

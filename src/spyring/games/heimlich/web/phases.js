@@ -78,11 +78,11 @@ export const SafePhase = ({ view, t, choice, send, undo, houses, onAim }) => htm
 
 /** What the turn comes to if nobody plays another card. @param {{view: import("./types.js").View, t: Say}} props */
 const Standing = ({ view, t }) =>
-  view.phase === "cards" && html`<${Scores} scores=${view.would_score} t=${t} />`;
+  view.phase === "cards" && html`<${Scores} scores=${view.would_score} kind="cards" t=${t} />`;
 
-/** @param {{scores: Record<string, number> | null, t: Say}} props */
-const Scores = ({ scores, t }) =>
-  html`<span class=${scores ? "heimlich-scores" : ""}>${t(scores ? "cards.scores" : "cards.quiet")}</span>`;
+/** @param {{scores: Record<string, number> | null, kind: "cards" | "plan", t: Say}} props */
+const Scores = ({ scores, kind, t }) =>
+  html`<span class=${scores ? "heimlich-scores" : ""}>${t(`${kind}.${scores ? "scores" : "quiet"}`)}</span>`;
 
 /**
  * H35: a card with its targets, said one after another, or pass.
@@ -111,7 +111,7 @@ export function CardPhase({
         <p class="heimlich-say" role="status">${passing.soon ? html`<strong>${t("pass.soon")}</strong>` : !open && legal.length > 1 && html`<strong>${t("cards.covered")}</strong>`}<${Standing} view=${view} t=${t} /></p>
         ${passing.soon ? html`<button type="button" class=${BUTTON} onClick=${passing.hold}>${t("pass.wait")}</button>` : legal.includes(end) && html`<${Confirm} dress=${MAIN} label=${t(end)} send=${() => send(end)} />`}
       </${Buttons}>
-      <${Wishes} t=${t} passing=${passing} />`;
+      ${passing.offered && html`<${Wishes} t=${t} passing=${passing} />`}`;
   const name = choice.card;
   const houses = name === "move-safe";
   const ways = houses ? [] : card.next.filter((word) => !(word in AGENT));
@@ -125,7 +125,7 @@ export function CardPhase({
   return html`
     <p class="heimlich-say" role="status"><strong>${t(`card.${name}`)}</strong>
       <span>${said.join(choice.said.length ? " · " : " ")}</span>
-      ${planned && html`<span>${lands.join(" · ")} <${Scores} scores=${planned.would_score} t=${t} /></span>`}</p>
+      ${planned && html`<span>${lands.join(" · ")} <${Scores} scores=${planned.would_score} kind="plan" t=${t} /></span>`}</p>
     ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
     <${Buttons}>
       <${Undo} dress=${BUTTON} label=${t("undo")} undo=${undo} />
@@ -221,13 +221,13 @@ function heading(view, t, names) {
 
 /**
  * Nothing to do: the throw, what it comes to in the card phase, and what I want to be asked then.
- * @param {{view: import("./types.js").View, seat: number | null, t: Say, passing: import("./passing.js").Passing, names: string[]}} props
+ * @param {{view: import("./types.js").View, t: Say, passing: import("./passing.js").Passing, names: string[]}} props
  */
-export function Waiting({ view, seat, t, passing, names }) {
+export function Waiting({ view, t, passing, names }) {
   return html`
     <div class="heimlich-points">
       <svg class="heimlich-small-die" viewBox="-36 -36 72 72" aria-hidden="true"><${Die} face=${view.roll} /></svg>
       <p><strong>${heading(view, t, names)}</strong><${Standing} view=${view} t=${t} /></p>
     </div>
-    ${seat !== null && view.hand && view.phase !== "over" && html`<${Wishes} t=${t} passing=${passing} />`}`;
+    ${passing.offered && html`<${Wishes} t=${t} passing=${passing} />`}`;
 }
