@@ -8,7 +8,7 @@ import pytest
 from looking import violations
 from patience import wait_until
 from playwright.sync_api import expect
-from sitting import lay_near_the_end
+from sitting import lay_near_the_end, open_seat
 from tables import QUICK, play
 
 from spyring.games import games
@@ -428,3 +428,35 @@ def test_offline_the_shell_is_there_and_says_so(visitor):
     page.wait_for_selector(".game-words")
     page.context.set_offline(True)
     page.wait_for_selector("text=You are offline")
+
+
+def test_the_board_as_text_is_in_words_and_goes_by_arrows(visitor, server):
+    """Acts are sentences in the reader's language, in groups that are called by what they begin with."""
+    host = server.lay("heimlich", 4)
+    people = host.seat_all()
+    host.start()
+    for person in people:
+        person.until(lambda who: who.view and who.view["waiting"])
+    (seat,) = people[0].view["waiting"]
+    people[seat].until(lambda who: who.prompt)
+    page = open_seat(visitor(plain=True, language="de"), host, people[seat].ticket, wait=".generic-acts")
+    groups = page.locator(".generic-acts summary")
+    starts = [text.split("…")[0] for text in groups.all_inner_texts()]
+    assert len(starts) == len(set(starts)) > 1
+    for number, start in enumerate(starts):
+        acts = page.locator(".generic-acts details").nth(number).locator(".generic-act")
+        assert acts.count() > 0
+        assert all(label.startswith(start) for label in acts.evaluate_all(LABELS))
+        assert not set(acts.evaluate_all(LABELS)) & set(people[seat].prompt["legal"])
+    groups.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(groups.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".generic-acts details[open] .generic-act").first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".generic-act", state="detached")
+    expect(page.locator(".generic")).to_be_focused()
+
+
+LABELS = "all => all.map(one => one.textContent)"

@@ -119,7 +119,9 @@ async function boardOf(key) {
     import(`${folder}/board.js`),
     ...sheets.map((sheet) => dress(`${folder}/${sheet}`)),
   ]);
-  const drawn = plain.value ? { default: generic.default, lasts: generic.lasts } : {};
+  const told = board.say ?? generic.say;
+  const text = (/** @type {any} */ props) => generic.default({ ...props, say: told });
+  const drawn = plain.value ? { default: text, lasts: generic.lasts } : {};
   return { ...generic, ...board, ...drawn };
 }
 

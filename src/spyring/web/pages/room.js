@@ -120,7 +120,7 @@ export function Room({ link, info, words, sit }) {
     </div>
     ${info.phase === "open" ? html`<${Invite} info=${info} />` : html`<${Way} href="/" class="button">${t("home.back")}<//>`}
   </main>
-  ${help ? html`<${Help} game=${info.game} rule="" close=${() => setHelp(false)} />` : null}`;
+  ${help ? html`<${Help} game=${info.game} rule="" live=${false} close=${() => setHelp(false)} />` : null}`;
 }
 
 /** One's own name, without leaving the seat. @param {{info: import("/wire.js").TableInfo, seat: number, ticket: string}} props */

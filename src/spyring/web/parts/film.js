@@ -8,15 +8,19 @@ import { t } from "/texts.js";
 
 const PRESSED_BY_SPACE = "button, a, summary, select, [role=button]";
 
-/** Space skips, and the brackets step back and on. @param {Director} film */
+/** Space skips; comma and full stop, or the brackets, step back and on. @param {Director} film */
 export function useFilmKeys(film) {
+  const back = () => film.past.length > 0 && film.look(1);
+  const on = () => film.looking.value > 0 && film.look(-1);
   useKeys({
     " ": () => {
       if (!film.behind.value || document.activeElement?.matches(PRESSED_BY_SPACE)) return false;
       film.skip();
     },
-    "[": () => film.past.length > 0 && film.look(1),
-    "]": () => film.looking.value > 0 && film.look(-1),
+    ",": back,
+    ".": on,
+    "[": back,
+    "]": on,
   });
 }
 

@@ -22,6 +22,7 @@ export function Help({ game, rule, live, close }) {
   }, [text, rule]);
   return html`<${Dialog} title=${t("rules")} close=${close} wide>
     ${live ? html`<p class="faint">${t("live.on")}</p>` : null}
+    ${live ? null : html`<p class="faint">${t("film.keys")}</p>`}
     ${tongue === language.value ? null : html`<p class="faint">${t("rules.english")}</p>`}
     <div class="rules" ref=${place} lang=${tongue} tabindex="0" role="group" aria-label=${t("rules")}>${text === null ? html`<${Waiting} text=${t("loading")} />` : sections(text).map((part, number) => draw(part, number, rule))}</div>
   <//>`;
