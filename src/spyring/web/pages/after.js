@@ -53,7 +53,7 @@ export function After({ link, info, board, words, names, unmasking }) {
     ${
       place
         ? html`<${ReplayPanel} info=${info} board=${board} words=${words} names=${names} place=${place} go=${setPlace} story=${story} />`
-        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
+        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} told=${link.told.value} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
     }
   </section>`;
 }

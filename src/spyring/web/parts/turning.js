@@ -60,7 +60,11 @@ function claims({ story, board, words, names }) {
       const args = { name: names[actor], line: board.say([actor, text], words, names) ?? text };
       const turn = { line, eyes: String(actor) };
       if (about.seat !== actor)
-        return right ? [{ ...turn, weight: 2.6, text: t("turning.caught", args) }] : [];
+        return [
+          right
+            ? { ...turn, weight: 2.6, text: t("turning.caught", args) }
+            : { ...turn, weight: 1.2, text: t("turning.wrong", args) },
+        ];
       if (right) return [];
       const seen = story.seats.some(
         (other, seat) =>
