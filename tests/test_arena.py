@@ -71,10 +71,10 @@ def test_exchanged_bots_get_the_same_deal(game):
                 deal=deal,
                 turn=turn,
             )
-            acts = [actor for actor, _ in match.table.log]
+            acts = [actor for actor, _ in match.referee.log]
             first = next(n for n, actor in enumerate(acts) if actor != CHANCE)
-            starts.append(match.table.log[:first])
-            assert match.table.log != starts[-1]
+            starts.append(match.referee.log[:first])
+            assert match.referee.log != starts[-1]
         assert all(start == starts[0] for start in starts)
         openings.append(starts[0])
     assert openings[0] != openings[1] != openings[2]
@@ -151,7 +151,7 @@ class Silent(Uniform):
 def test_in_every_beat_every_seat_is_asked_once_in_a_drawn_order():
     match = beats_match([Uniform(), Silent(), Uniform()])
     match.play()
-    said = match.table.state.said
+    said = match.referee.state.said
     rounds = [said[n : n + 3] for n in range(0, 9, 3)]
     assert len(said) == 9
     assert all(sorted(beat[:2]) == [0, 2] and beat[2] == CHANCE for beat in rounds)
@@ -159,13 +159,13 @@ def test_in_every_beat_every_seat_is_asked_once_in_a_drawn_order():
     other = beats_match([Uniform(), Silent(), Uniform()])
     other.order = Generator(9)  # another order
     other.play()
-    assert other.table.state.said != said
+    assert other.referee.state.said != said
 
 
 def test_without_a_clock_who_was_silent_is_asked_again():
     match = beats_match([Uniform(), Silent()], clock=False)
     match.play()
-    assert match.table.state.said == [0] * 30
+    assert match.referee.state.said == [0] * 30
     assert abs(len(match.seconds[1]) - 30) <= 1
 
 

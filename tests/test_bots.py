@@ -45,7 +45,7 @@ def deciding(game, seed: int, *, acts: int, seats: int | None = None, options=No
 
 def decider(match: Match) -> int | None:
     """A seat with more than one act to choose from."""
-    state = match.table.state
+    state = match.referee.state
     seats = [actor for actor in state.actors() if isinstance(actor, int)]
     return next((seat for seat in seats if len(state.legal_actions(seat)) > 1), None)
 
@@ -56,16 +56,16 @@ def searching(game) -> Match:
     while True:
         seat = decider(match)
         if seat is not None:
-            mind = find_bot(game, "normal").think(match.table.view(seat), match.feeds[seat])
-            if mind.searches(mind.options(match.table.legal()[seat])):
+            mind = find_bot(game, "normal").think(match.referee.view(seat), match.feeds[seat])
+            if mind.searches(mind.options(match.referee.legal()[seat])):
                 return match
         assert match.step(), "the game was over before anybody had to think"
 
 
 def ask(bot, match: Match, seat: int, rng: Generator) -> str:
     """What a bot would do on a seat, asked as the arena asks it."""
-    seats = match.table.seats
-    asked = Match(match.table, [bot] * seats, Generator(0), Generator(0), [rng] * seats)
+    seats = match.referee.seats
+    asked = Match(match.referee, [bot] * seats, Generator(0), Generator(0), [rng] * seats)
     asked.feeds = match.feeds
     return asked.ask(seat)
 
@@ -124,7 +124,7 @@ def test_no_bot_can_reach_a_state(game):
             assert type(rng) is Generator
             assert view["seat"] == seat
         last = spy.given[-1][1]
-        assert last == match.table.feed(seat)[: len(last)]
+        assert last == match.referee.feed(seat)[: len(last)]
 
 
 def vandalised(game, kind: type[Match]) -> bool:
@@ -139,7 +139,7 @@ def vandalised(game, kind: type[Match]) -> bool:
             match.play()
         except (KeyError, ValueError, AssertionError, IndexError):
             return True
-        logs.append([match.table.log, match.feeds])
+        logs.append([match.referee.log, match.feeds])
     return logs[0] != logs[1]
 
 
@@ -148,11 +148,11 @@ class Careless(Match):
 
     def ask(self, seat):
         text = self.bots[seat].choose(
-            self.table.view(seat),
+            self.referee.view(seat),
             self.feeds[seat],
             [
-                self.table.game.text(self.table.state, seat, act)
-                for act in self.table.state.legal_actions(seat)
+                self.referee.game.text(self.referee.state, seat, act)
+                for act in self.referee.state.legal_actions(seat)
             ],
             self.thoughts[seat],
         )
@@ -175,7 +175,7 @@ def test_decisions_are_the_same_in_two_worlds_with_equal_feeds(game, name):
         match = deciding(game, seed, acts=8 + dealt + (3 + dealt // 2) * seed)
         seat = decider(match)
         assert seat is not None
-        table = match.table
+        table = match.referee
         here = ask(find_bot(game, name), match, seat, Generator(seed, 5))
         real = table.state
         table.state = game.sample(table.view(seat), match.feeds[seat], Generator(seed, 6))
@@ -201,11 +201,11 @@ def test_a_bot_that_peeks_is_found(game):
     for seed in range(8):
         match = deciding(game, seed, acts=8 + 3 * seed)
         seat = decider(match)
-        here = ask(Peeking(game, match.table), match, seat, Generator(1))
-        view = match.table.view(seat)
+        here = ask(Peeking(game, match.referee), match, seat, Generator(1))
+        view = match.referee.view(seat)
         for other in range(10):
-            match.table.state = game.sample(view, match.feeds[seat], Generator(seed, other))
-            if ask(Peeking(game, match.table), match, seat, Generator(1)) != here:
+            match.referee.state = game.sample(view, match.feeds[seat], Generator(seed, other))
+            if ask(Peeking(game, match.referee), match, seat, Generator(1)) != here:
                 return
     raise AssertionError("peeking was never found")
 
@@ -261,7 +261,7 @@ def test_bots_repeat_themselves_from_a_seed(game):
 @GAMES
 def test_a_bot_hears_each_line_once_and_begins_anew_with_another_feed(game):
     match = deciding(game, 4, acts=30)
-    view, feed = match.table.view(0), match.feeds[0]
+    view, feed = match.referee.view(0), match.feeds[0]
     half = len(feed) // 2
     bot = Normal(game)
     mind = bot.think(view, feed[:half])
@@ -272,9 +272,9 @@ def test_a_bot_hears_each_line_once_and_begins_anew_with_another_feed(game):
     assert bot.think(view, feed) is mind
     assert heard == [feed[half:], []]
     other = deciding(game, 5, acts=30)
-    assert bot.think(other.table.view(0), other.feeds[0]) is not mind
+    assert bot.think(other.referee.view(0), other.feeds[0]) is not mind
     mind = bot.think(view, feed)
-    assert bot.think(match.table.view(1), match.feeds[1]) is not mind
+    assert bot.think(match.referee.view(1), match.feeds[1]) is not mind
 
 
 @GAMES
@@ -365,8 +365,8 @@ def test_nothing_is_a_choice_of_a_search():
     game = find_game("heimlich")
     match = deciding(game, 1, acts=10)
     seat = decider(match)
-    world = match.table.state
-    search = Search(seat, [NOTHING], [0.5], [world], find_policy(game, seat, match.table))
+    world = match.referee.state
+    search = Search(seat, [NOTHING], [0.5], [world], find_policy(game, seat, match.referee))
     before = laws.all_views(game, world, 2)
     search.run(20, Generator(1))
     assert search.best() == NOTHING

@@ -22,14 +22,14 @@ def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
-def commitment(seed: str, table: str) -> str:
+def commitment(seed: str, table_id: str) -> str:
     """What is shown before the deal; no other seed fits it."""
-    return _hmac(bytes.fromhex(seed), f"spyring commitment {table}").hex()
+    return _hmac(bytes.fromhex(seed), f"spyring commitment {table_id}").hex()
 
 
-def deal_key(seed: str, table: str, header: Sequence[str], contributions: Sequence[str]) -> bytes:
+def deal_key(seed: str, table_id: str, header: Sequence[str], contributions: Sequence[str]) -> bytes:
     """The key for all outcomes: the seed, mixed with the table and its seats' contributions."""
-    lines = ["spyring deal", table, *header]
+    lines = ["spyring deal", table_id, *header]
     lines += [f"contribution {seat} {text or NO_CONTRIBUTION}" for seat, text in enumerate(contributions)]
     return _hmac(bytes.fromhex(seed), "\n".join(lines))
 
@@ -57,9 +57,9 @@ def generator(key: bytes, label: str) -> Generator:
     )
 
 
-def chain(table: str, lines: Sequence[str]) -> str:
+def chain(table_id: str, lines: Sequence[str]) -> str:
     """One hash over all lines of a game and the facts after them; each line's hash covers all before it."""
-    link = hashlib.sha256(f"spyring chain {table}".encode()).digest()
+    link = hashlib.sha256(f"spyring chain {table_id}".encode()).digest()
     for line in lines:
         link = hashlib.sha256(link + line.encode()).digest()
     return link.hex()

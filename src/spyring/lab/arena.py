@@ -133,13 +133,13 @@ def play_game(tournament: Tournament, number: int) -> Record:
         for seconds in spent:
             name = time_class(seconds)
             times[seat][name] = times[seat].get(name, 0) + 1
-    state = match.table.state
+    state = match.referee.state
     return Record(
         number=number,
         bots=names,
         winners=state.winners(),
         scores=state.scores(),
-        acts=len(match.table.log),
+        acts=len(match.referee.log),
         seconds=[sum(spent) for spent in match.seconds],
         times=times,
     )

@@ -39,7 +39,7 @@ def blame(error: Exception) -> str:
 class Match:
     """A game between bots, and how long each seat took for each decision."""
 
-    table: Referee
+    referee: Referee
     bots: Sequence[Bot]
     chance: Generator  # for dice and deals
     order: Generator  # for who is asked first if several may act
@@ -48,8 +48,8 @@ class Match:
     seconds: list[list[float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.feeds = [self.table.feed(seat) for seat in range(self.table.seats)]
-        self.seconds = [[] for _ in range(self.table.seats)]
+        self.feeds = [self.referee.feed(seat) for seat in range(self.referee.seats)]
+        self.seconds = [[] for _ in range(self.referee.seats)]
         self.asked: set[Seat] = set()  # who has been asked in this beat
 
     def play(self) -> None:
@@ -61,7 +61,7 @@ class Match:
 
     def step(self) -> bool:
         """Ask the next seat, or let chance act when all have been asked; False when the game is over."""
-        actors = self.table.state.actors()
+        actors = self.referee.state.actors()
         seats = [actor for actor in actors if actor != CHANCE]
         waiting = [seat for seat in seats if seat not in self.asked]
         if waiting:
@@ -75,17 +75,17 @@ class Match:
                 self.tell(seat, text)
         elif CHANCE in actors:
             self.asked.clear()
-            outcome = self.table.state.nth(CHANCE, self.chance.below(self.table.state.count(CHANCE)))
-            self.tell(CHANCE, self.table.game.text(self.table.state, CHANCE, outcome))
+            outcome = self.referee.state.nth(CHANCE, self.chance.below(self.referee.state.count(CHANCE)))
+            self.tell(CHANCE, self.referee.game.text(self.referee.state, CHANCE, outcome))
         else:
             self.asked.clear()
         return bool(actors)
 
     def ask(self, seat: Seat) -> str:
         """A bot's answer. The bot gets copies, so nothing that it does to them reaches the game."""
-        table = self.table
-        legal = [table.game.text(table.state, seat, act) for act in table.state.legal_actions(seat)]
-        view, feed = deepcopy(table.view(seat)), list(self.feeds[seat])
+        referee = self.referee
+        legal = [referee.game.text(referee.state, seat, act) for act in referee.state.legal_actions(seat)]
+        view, feed = deepcopy(referee.view(seat)), list(self.feeds[seat])
         began = time.perf_counter()
         try:
             text = self.bots[seat].choose(view, feed, legal, self.thoughts[seat])
@@ -98,7 +98,7 @@ class Match:
 
     def tell(self, actor: Seat | str, text: str) -> None:
         """Have the referee do it, and add it to every seat's feed; raises what the referee raises."""
-        told = self.table.act(CHANCE if isinstance(actor, str) else actor, text)
+        told = self.referee.act(CHANCE if isinstance(actor, str) else actor, text)
         for seat, feed in enumerate(self.feeds):
             for event in told:
                 heard = event.told(seat)

@@ -68,20 +68,20 @@ def play(game: Game, seats: int | None, bot: str, seed: int | None, options: Opt
 
 def watch(match: Match, pace: float) -> None:
     """Show a match act by act with all secrets open, then how it ended."""
-    table = match.table
+    referee = match.referee
     console = Console(highlight=False)
-    console.rule(f"{table.game.title}, {table.seats} seats")
+    console.rule(f"{referee.game.title}, {referee.seats} seats")
     scores = None
     shown = 0
     while match.step():
-        for actor, text in table.log[shown:]:
+        for actor, text in referee.log[shown:]:
             who = "[dim]chance[/]" if actor == CHANCE else f"[bold]seat {actor}[/]"
             console.print(f"{who}  {escape(text)}")
             if console.is_terminal and actor != CHANCE:
                 time.sleep(pace)
-        shown = len(table.log)
-        before, scores = scores, table.view(None).get("scores")
+        shown = len(referee.log)
+        before, scores = scores, referee.view(None).get("scores")
         if scores != before:
             console.print(f"        [yellow]scores[/]  {escape(render_value(scores))}")
     console.rule("the end")
-    console.print(escape(render(table.view(None))))
+    console.print(escape(render(referee.view(None))))

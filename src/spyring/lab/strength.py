@@ -104,8 +104,8 @@ def positions(game: Game, seats: int, options: Options) -> Iterator[tuple[Match,
     whole = play_match(game, game.settle(seats, options), bots, seed=SEED)
     for number in range(POSITIONS):
         table = Referee(game, seats, options)
-        log = iter(whole.table.log)
-        for _ in range(len(whole.table.log) * number // POSITIONS):
+        log = iter(whole.referee.log)
+        for _ in range(len(whole.referee.log) * number // POSITIONS):
             table.act(*next(log))
         while (seat := _decider(table)) is None:
             line = next(log, None)
@@ -132,8 +132,8 @@ def search_speed(key: str, seats: int, options: Options) -> str:
     speeds = []
     for match, seat in positions(game, seats, options):
         bot = Hard(game, seconds=None, iterations=SEARCHED)
-        legal = match.table.legal()[seat]
-        view, feed = match.table.view(seat), match.feeds[seat]
+        legal = match.referee.legal()[seat]
+        view, feed = match.referee.view(seat), match.feeds[seat]
         began = time.process_time()
         bot.choose(view, feed, legal, Generator(SEED))
         took = time.process_time() - began
@@ -198,7 +198,7 @@ def guessing(key: str, count: int) -> str:
         for deal in range(count):
             bots = [find_bot(game, name if seat == 0 else "normal") for seat in range(seats)]
             match = play_match(game, game.settle(seats, options), bots, seed=SEED, deal=deal)
-            hits, guesses = said.guesses(match.table.view(None), 0)
+            hits, guesses = said.guesses(match.referee.view(None), 0)
             right, made = right + hits, made + guesses
         shares.append(f"{right / max(made, 1):.0%} of {name}'s")
     return f"{key} {seats} seats: {' and '.join(shares)} guesses are right"

@@ -97,12 +97,12 @@ class Store(Protocol):
     """What tables need from a store, and no more."""
 
     async def append(
-        self, table: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
+        self, table_id: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
     ) -> None:
         """Store entries from this number on, and a new summary; returns when they are durable."""
         ...
 
-    async def read(self, table: str, start: int = 0) -> list[bytes]:
+    async def read(self, table_id: str, start: int = 0) -> list[bytes]:
         """The entries of a table from a number on; empty if there is no such table."""
         ...
 
@@ -133,7 +133,7 @@ class Store(Protocol):
 class _Append:
     """One append in the writer's queue."""
 
-    table: str
+    table_id: str
     number: int
     entries: Sequence[bytes]
     summary: Summary | None
@@ -158,13 +158,13 @@ class SqliteStore:
         self._thread.start()
 
     async def append(
-        self, table: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
+        self, table_id: str, number: int, entries: Sequence[bytes], summary: Summary | None = None
     ) -> None:
         loop = asyncio.get_running_loop()
         waiter = loop.create_future()
         if not self._gathered:
             loop.call_soon(self._hand_over)
-        self._gathered.append(_Append(table, number, entries, summary, waiter))
+        self._gathered.append(_Append(table_id, number, entries, summary, waiter))
         await waiter
 
     def _hand_over(self) -> None:
@@ -172,11 +172,11 @@ class SqliteStore:
         self._queue.put(self._gathered)
         self._gathered = []
 
-    async def read(self, table: str, start: int = 0) -> list[bytes]:
+    async def read(self, table_id: str, start: int = 0) -> list[bytes]:
         rows = await asyncio.to_thread(
             self._select,
             "SELECT body FROM entries WHERE tbl = ? AND number >= ? ORDER BY number",
-            (table, start),
+            (table_id, start),
         )
         return [row[0] for row in rows]
 
@@ -251,7 +251,7 @@ class SqliteStore:
     def _commit(self, batch: list[_Append]) -> None:
         """Commit a batch as a whole if possible, otherwise one by one to find the conflict."""
         try:
-            if all(append.summary is None and append.table != NOBODY for append in batch):
+            if all(append.summary is None and append.table_id != NOBODY for append in batch):
                 try:
                     self._writer.execute(INSERT, (_rows(batch),))
                     return
@@ -271,10 +271,10 @@ class SqliteStore:
                 if append.summary is not None:
                     self._summarise(append, append.summary)
                 self._writer.execute(INSERT, (_rows([append]),))
-                if append.table == NOBODY:
+                if append.table_id == NOBODY:
                     self._writer.execute("DELETE FROM entries WHERE tbl = ?", (NOBODY,))
             except sqlite3.IntegrityError:
-                append.error = Conflict(f"table {append.table} has a number {append.number} already")
+                append.error = Conflict(f"table {append.table_id} has a number {append.number} already")
         self._writer.execute("COMMIT")
 
     def _summarise(self, append: _Append, summary: Summary) -> None:
@@ -293,7 +293,7 @@ class SqliteStore:
 
     def _fence(self, append: _Append) -> None:
         taken = self._writer.execute(
-            "SELECT 1 FROM entries WHERE tbl = ? AND number = ?", (append.table, append.number)
+            "SELECT 1 FROM entries WHERE tbl = ? AND number = ?", (append.table_id, append.number)
         ).fetchone()
         if taken:
             raise sqlite3.IntegrityError
@@ -301,7 +301,7 @@ class SqliteStore:
 
 def _rows(batch: list[_Append]) -> str:
     rows = [
-        (append.table, append.number + step, body.decode())
+        (append.table_id, append.number + step, body.decode())
         for append in batch
         for step, body in enumerate(append.entries)
     ]

@@ -27,14 +27,14 @@ def play(seats: int, options: dict[str, str], seed: int, *, acts: int = 10_000, 
     bots = [find_bot(GAME, bot) for _ in range(seats)]
     thoughts = [Generator(seed, 3 + seat) for seat in range(seats)]
     match = Match(Referee(GAME, seats, options), bots, Generator(seed), Generator(seed, 1), thoughts)
-    while len(match.table.log) < acts and match.step():
+    while len(match.referee.log) < acts and match.step():
         pass
     return match
 
 
 def mind_of(match: Match, seat: int) -> Mind:
     """A mind that hears everything at once, as one that takes over a seat does."""
-    view = match.table.view(seat)
+    view = match.referee.view(seat)
     mind = Mind(view)
     mind.hear(view, match.feeds[seat])
     return mind
@@ -59,7 +59,7 @@ class Noted(Belief):
 @pytest.mark.parametrize("acts", [1, 12, 30])
 def test_the_belief_is_bayes_over_all_deals(seats, acts):
     match = play(seats, {}, seed=acts, acts=acts)
-    view = match.table.view(0)
+    view = match.referee.view(0)
     mind = Mind(view)
     mind.belief = Noted(mind.agents, seats)
     mind.hear(view, match.feeds[0])
@@ -113,15 +113,15 @@ def test_drawn_deals_are_as_frequent_as_they_are_likely():
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_who_takes_over_a_seat_knows_what_who_sat_there_knew(options):
     match = play(3, options, seed=2, acts=90 if "top-secret" in options else 28)
-    seat = next(iter(match.table.state.actors()))
+    seat = next(iter(match.referee.state.actors()))
     while seat == CHANCE:
         match.step()
-        seat = next(iter(match.table.state.actors()))
-    mind = match.bots[seat].think(match.table.view(seat), match.feeds[seat])
+        seat = next(iter(match.referee.state.actors()))
+    mind = match.bots[seat].think(match.referee.view(seat), match.feeds[seat])
     late = mind_of(match, seat)
     assert late.belief.deals == pytest.approx(mind.belief.deals)
     assert late.suspicion == pytest.approx(mind.suspicion)
-    legal = match.table.legal()[seat]
+    legal = match.referee.legal()[seat]
     assert late.weigh(legal, Generator(1)) == pytest.approx(mind.weigh(legal, Generator(1)))
 
 
@@ -130,7 +130,7 @@ def test_worlds_drawn_by_a_mind_show_its_seat_the_same(options):
     match = play(3, options, seed=5, acts=90)
     for seat in range(3):
         world = mind_of(match, seat).draw(Generator(1))
-        assert GAME.view(world, seat) == match.table.view(seat)
+        assert GAME.view(world, seat) == match.referee.view(seat)
 
 
 def test_a_belief_finds_those_who_play_to_win():
@@ -138,8 +138,8 @@ def test_a_belief_finds_those_who_play_to_win():
     found = [play(4, {}, seed=seed) for seed in range(4)]
     shares = []
     for match in found:
-        owners = match.table.view(None)["owners"]
-        mind = Mind(match.table.view(0))
+        owners = match.referee.view(None)["owners"]
+        mind = Mind(match.referee.view(0))
         for actor, text in match.feeds[0]:
             if not text.startswith("owner"):
                 mind.listen(actor, text)
@@ -150,7 +150,7 @@ def test_a_belief_finds_those_who_play_to_win():
 def test_h61_the_dossier_names_more_than_chance():
     right = named = 0
     for seed in range(4):
-        view = play(3, {"dossier": "on"}, seed=seed).table.view(None)
+        view = play(3, {"dossier": "on"}, seed=seed).referee.view(None)
         for dossier in view["dossiers"]:
             named += len(dossier)
             right += sum(view["owners"][agent] == owner for agent, owner in dossier.items())
@@ -165,7 +165,7 @@ def test_the_outlook_agrees_with_the_rules(seats):
     """All agents at once, and the rules after the move, give the same values."""
     ends = 0
     for seed in range(6):
-        state = play(seats, {}, seed, acts=10 + 3 * seed).table.state
+        state = play(seats, {}, seed, acts=10 + 3 * seed).referee.state
         rng = Generator(seed)
         while state.stage != position.MOVING:
             assert state.step(rng), "the game was over too soon"
@@ -215,10 +215,10 @@ DEAL = ("chance deal 0 red", "chance deal 1 grey", "chance first 0")
 def test_nobody_ends_a_game_that_somebody_else_wins():
     """Red could score seven, but grey would reach 42 with it."""
     match = scene(*DEAL, "chance roll 6", "0 move red 6", "chance roll 6", "1 move grey 6", "chance roll 2")
-    match.table.state.set_markers([41, 0, 0, 20, 0])
+    match.referee.state.set_markers([41, 0, 0, 20, 0])
     mind = mind_of(match, 0)
     mind.worlds.state.set_markers([41, 0, 0, 20, 0])
-    legal = match.table.legal()[0]
+    legal = match.referee.legal()[0]
     weights = dict(zip(legal, mind.weigh(legal, Generator(1)), strict=True))
     assert max(weights, key=weights.__getitem__).find("red 1") == -1
     assert weights["move grey 1 red 1"] < weights["move yellow 2"] - 30
@@ -228,8 +228,8 @@ def test_a_known_seat_prefers_moves_that_fit_others_too():
     """The same standing weighs more the less it gives away."""
     match = scene(*DEAL, "chance roll 2")
     mind = mind_of(match, 0)
-    shy = mind.likelihood(GAME.parse(match.table.state, 0, "move red 2"))
-    plain = mind.likelihood(GAME.parse(match.table.state, 0, "move grey 1 yellow 1"))
+    shy = mind.likelihood(GAME.parse(match.referee.state, 0, "move red 2"))
+    plain = mind.likelihood(GAME.parse(match.referee.state, 0, "move grey 1 yellow 1"))
     own = mind.worlds.own_agent()
     assert mind._exposure(shy, own) > 1 / 5 > mind._exposure(plain, own)
 
@@ -250,7 +250,7 @@ def card_scene(*lines: str, markers: list[int]) -> tuple[Match, dict[str, float]
     mind = mind_of(match, 0)
     mind.worlds.state.set_markers(markers)
     mind.worlds.markers = markers
-    legal = match.table.legal()[0]
+    legal = match.referee.legal()[0]
     return match, dict(zip(legal, mind.weigh(legal, Generator(1)), strict=True))
 
 

@@ -26,7 +26,7 @@ def claims(table, seat, text):
 
 def test_s60_bots_talk_at_most_once_before_an_act():
     match = play_match(GAME, GAME.settle(5, {}), [find_bot(GAME, "normal") for _ in range(5)], seed=3)
-    log = match.table.log
+    log = match.referee.log
     said = [number for number, (_, text) in enumerate(log) if text.startswith("say")]
     assert said
     for number in said:

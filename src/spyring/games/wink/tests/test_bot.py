@@ -42,7 +42,7 @@ def played(seats: int, options: dict[str, str], seed: int, acts: int = 10_000, b
     thoughts = [Generator(seed, 3 + seat) for seat in range(seats)]
     bots = [find_bot(GAME, bot) for _ in range(seats)]
     match = Match(Referee(GAME, seats, options), bots, Generator(seed), Generator(seed, 1), thoughts)
-    while len(match.table.log) < acts and match.step():
+    while len(match.referee.log) < acts and match.step():
         pass
     return match
 
@@ -154,7 +154,7 @@ def test_what_a_third_one_sees_tells_more_than_a_meeting_that_nobody_sees():
 
 
 def test_how_sure_an_accusation_must_be_depends_on_the_cards_and_on_the_turns_left():
-    early, late = played(4, {}, 3, acts=80).table, played(4, {}, 3, acts=260).table
+    early, late = played(4, {}, 3, acts=80).referee, played(4, {}, 3, acts=260).referee
     assert min(late.view(None)["hand_sizes"]) < min(early.view(None)["hand_sizes"])
     assert late.view(0)["counter"][0] > 0
     assert mind_of(late, 0).bar() < mind_of(early, 0).bar() < 1
@@ -171,7 +171,7 @@ def test_worlds_are_drawn_as_likely_as_they_are_believed_to_be():
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_a_drawn_world_shows_this_seat_the_same(options):
-    referee = played(5, options, seed=3, acts=60).table
+    referee = played(5, options, seed=3, acts=60).referee
     mind = mind_of(referee, 2)
     rng = Generator(4)
     worlds = [mind.draw(rng) for _ in range(5)]
@@ -253,8 +253,8 @@ def test_games_of_normal_bots_end_with_more_right_guesses_than_wrong_ones(seats,
     right = wrong = 0
     for seed in range(2):
         match = played(seats, options, seed)
-        assert match.table.view(None)["phase"] == "over"
-        feed = match.table.feed(None)
+        assert match.referee.view(None)["phase"] == "over"
+        feed = match.referee.feed(None)
         for (_, text), (_, answer) in pairwise(feed):
             if text.startswith("guess"):
                 right += answer == "yes"
@@ -266,10 +266,10 @@ def test_games_of_normal_bots_end_with_more_right_guesses_than_wrong_ones(seats,
 @pytest.mark.parametrize("name", ["easy", "hard:30it"])
 @pytest.mark.parametrize("options", [{}, {"eyes": "table"}])
 def test_all_strengths_bring_a_game_to_its_end(name, options):
-    assert played(4, options, 1, bot=name).table.view(None)["phase"] == "over"
+    assert played(4, options, 1, bot=name).referee.view(None)["phase"] == "over"
 
 
 def test_what_stands_on_the_table_is_what_the_view_shows():
-    referee = played(6, {}, 2, acts=200).table
+    referee = played(6, {}, 2, acts=200).referee
     mind = mind_of(referee, 1)
     assert [number or None for number in mind.state.pawns] == referee.view(1)["pawns"]
