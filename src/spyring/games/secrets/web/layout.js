@@ -5,7 +5,7 @@
  * @typedef {{w: number, h: number}} Size
  * @typedef {{box: {x: number, y: number, w: number, h: number}, name: {side: string, below: boolean}, slots: Point[],
  *   card: Size, chip: Point, r: number, offer: Point, un: Point[]}} Place
- * @typedef {{wide: boolean, small: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
+ * @typedef {{wide: boolean, small: boolean, broad?: boolean, width: number, height: number, table: {x: number, y: number, rx: number, ry: number},
  *   places: Place[], centre: Point, centreR: number, deck: Point, deckCard: Size, open: Point[],
  *   openCard: Size, un: Point, offerCard: Size, unR: number, font: number}} Layout
  */
@@ -314,6 +314,7 @@ function wideTable(/** @type {number} */ seats, /** @type {number} */ full, /** 
     height,
     places,
     font: 18.5,
+    broad: screen,
     table: { x: middle.x, y: middle.y, rx: width / 2 - 6, ry: 312 },
     centre: { x: middle.x + 40, y: 228 },
     centreR: 24,

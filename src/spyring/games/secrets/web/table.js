@@ -145,7 +145,7 @@ function Middle({ view, where, t, covered, picks, moves, beat }) {
   const deck = where.deckCard;
   const own = covered ? null : view.offered;
   const effect = view.effect?.card;
-  const room = view.seats > 6 ? 11 : 17; // letters between the chips; the panel has the names in any case
+  const room = view.seats > 6 && !where.broad ? 8 : 17; // letters between the chips; the panel has the names in any case
   const named =
     where.wide &&
     !where.small &&

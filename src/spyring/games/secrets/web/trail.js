@@ -1,9 +1,9 @@
 // Beside a line of the log: the card, the way of a token, the answer, as a small picture 24 high.
 import { html } from "/dom.js";
 import { neighbour } from "./choice.js";
-import { Emblem } from "./figures.js";
-import { PAPER } from "./palette.js";
-import { Back, Bullet, Chip, Eye, Face, Spent, UnToken } from "./pieces.js";
+import { Emblem, Figure } from "./figures.js";
+import { PAPER, SUITS } from "./palette.js";
+import { Back, Bullet, Chip, Eye, Spent, UnToken } from "./pieces.js";
 
 const WIDE = 22; // of one thing in the row
 
@@ -22,7 +22,8 @@ const stroke = (/** @type {string} */ d) =>
 const ARROW = stroke("M4 12H18M14 8L18 12L14 16");
 const BOTH = stroke("M4 9H18M15 6L18 9L15 12M18 16H4M7 13L4 16L7 19");
 const EYE = html`<g transform="translate(11 12)"><${Eye} size=${9} fresh=${false} /></g>`;
-const face = (/** @type {string} */ kind) => card(html`<${Face} card=${kind} w=${17} h=${24} />`);
+const face = (/** @type {string} */ kind) =>
+  html`<svg x="1" y="2" width="20" height="20" viewBox="0 0 64 64"><rect width="64" height="64" fill=${SUITS[kind].field} /><${Figure} card=${kind} /></svg>`;
 const BACK = card(html`<${Back} w=${17} h=${24} />`);
 const BULLET = card(html`<${Bullet} w=${17} h=${24} />`);
 
