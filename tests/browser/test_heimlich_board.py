@@ -4,14 +4,14 @@ import contextlib
 import json
 import random
 import time
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import tables
 from bare import bare_board
-from patience import wait_until
+from patience import tries, wait_until
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat, sit
 from tables import lay_at
@@ -595,28 +595,30 @@ def test_the_discard_pile_can_be_opened(visitor, server):
     expect(thrown).to_be_focused()
 
 
+SMALL = [(844, 390), (667, 375), (640, 400)]  # the last is 1280x800 at 200 %
+
+
 @pytest.mark.parametrize(
-    ("phase", "width", "height"),
+    ("phase", "sizes"),
     [
-        ("move", 1280, 800),
-        ("move", 360, 740),
-        ("move", 844, 390),
-        ("move", 667, 375),
-        ("move", 640, 400),  # 1280x800 at 200 %
-        ("dossier", 844, 390),
-        ("dossier", 667, 375),
-        ("cards", 390, 844),
-        ("safe", 844, 390),
+        ("move", [(1280, 800), (390, 844), (360, 740), *SMALL]),
+        ("cards", [(1280, 800), (390, 844)]),
+        ("dossier", SMALL),
+        ("safe", [(1280, 800), (390, 844), (844, 390)]),
     ],
 )
-def test_nothing_that_one_decides_by_is_covered(visitor, server, phase, width, height):
+def test_nothing_that_one_decides_by_is_covered(visitor, server, phase, sizes):
     """With seven seats, what can be pressed is in the window, and nothing lies over it or over the town."""
-    page = open_at(visitor, server, phase, 7, "desktop" if width > 1000 else "phone")
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_selector(f".heimlich-in-{phase} .heimlich-main")
-    page.evaluate("scrollTo(0, 0)")
-    assert page.evaluate(COVERED) == []
-    fits_across(page)
+    page = open_at(visitor, server, phase, 7, "phone")
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(f".heimlich-in-{phase} .heimlich-main")
+        page.evaluate("scrollTo(0, 0)")
+        covered = partial(page.evaluate, COVERED)
+        for _ in tries(page, covered):  # a window that was resized is drawn a moment later
+            if covered() == []:
+                break
+        fits_across(page)
 
 
 # The middle of each thing belongs to it, or to what stands before it in the same picture.
