@@ -7,6 +7,7 @@ const FEW = 8; // actions that need no folding
 const MOST = 60; // buttons at once; more are found by typing
 const READ = 700; // ms for what another seat did; always the same, as nothing here says who was told a line
 const KNOWN = ["game", "seats", "options", "seat", "phase", "active", "waiting"];
+const AHEAD = ["plays", "reach"]; // what every act would lead to: for boards that draw it, and hundreds of words here
 
 /** @type {string[]} */
 const NOBODY = [];
@@ -29,7 +30,7 @@ export default function Board({ view, seat, legal, act, names, t: words, hidden,
       covered
         ? html`<p class="generic-covered">${t("covered")}</p>`
         : html`<dl class="generic-view">${Object.entries(view)
-            .filter(([key, value]) => !KNOWN.includes(key) && value !== null)
+            .filter(([key, value]) => ![...KNOWN, ...AHEAD].includes(key) && value !== null)
             .map(
               ([key, value]) =>
                 html`<div key=${key}><dt>${wordOf(key)}</dt><dd><${Value} value=${value} names=${names} words=${words} /></dd></div>`,
