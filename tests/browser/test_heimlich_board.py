@@ -459,10 +459,12 @@ def test_what_one_wants_to_be_asked_is_kept_over_turns(visitor):
     expect(wish).to_have_value("always")
     expect(soon).to_have_count(0)
     page.evaluate(HASTEN)
+    page.evaluate("window.still = true")  # until somebody has pressed the button
     wish.select_option("matters")
     expect(soon).to_be_visible()
     page.get_by_role("button", name="Wait, let me decide").click()
     expect(soon).to_have_count(0)
+    page.evaluate("window.still = false")
 
     page.evaluate("window.begin()")  # and what was chosen is still there
     table.show()
@@ -503,7 +505,7 @@ HASTEN = """() => {
     window.setTimeout = (what, after) => {
         if (!(after >= 800 && after <= 3000) || after === 1500) return setTimeout(what, after);
         window.waited.push(after);
-        return setTimeout(what, 50);
+        return window.still ? 0 : setTimeout(what, 50);
     };
 }"""
 

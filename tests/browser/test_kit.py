@@ -219,7 +219,7 @@ def test_what_is_heard_is_said_in_order_and_not_seen(stage):
         const said = [...log.children].map((line) => line.textContent);
         return [said, log.ariaLive, log.getBoundingClientRect().width];
     """)
-    assert heard == [["two", "three", "four", "five"], "assertive", 1]
+    assert heard == [["two", "three", "four", "five"], "polite", 1]
 
 
 def test_nothing_is_confirmed_before_it_is_whole(stage):
