@@ -14,6 +14,9 @@ import pytest
 
 MOST_MEMORY = 200  # MB, of which a server without any abuser has about 70
 NOISE = 100  # ms: the abuser shares the machine with the server, and so may others
+BUSY = (
+    50  # ms: where acts take that long without an abuser, many others use the machine, and abusers wait too
+)
 SECONDS = 2.0
 
 
@@ -24,7 +27,9 @@ def test_nobody_notices_an_abuser_much_and_nothing_is_lost():
     def is_bearable(line):
         _, without, took, _, _, memory = line
         calm.append(without)
-        return took <= 2 * max(without, median(calm)) + NOISE and memory < MOST_MEMORY
+        usual = max(without, median(calm))
+        most = 2 * usual if usual < BUSY else 4 * usual
+        return took <= most + NOISE and memory < MOST_MEMORY
 
     lines, acknowledged, lost = asyncio.run(abuse.measure(SECONDS, rounds=1, enough=is_bearable))
     assert [line[0] for line in lines] == list(abuse.ATTACKS)
