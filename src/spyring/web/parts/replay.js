@@ -1,7 +1,8 @@
 // The game again, line by line, from the eyes of any seat, of an onlooker, or with everything open.
 
 import { ask } from "/api.js";
-import { isQuiet } from "/director.js";
+import { PACES, pace } from "/device.js";
+import { isQuiet, lengthOf } from "/director.js";
 import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
@@ -10,7 +11,7 @@ import { SeatBadge } from "/parts/seats.js";
 import { truthAt } from "/parts/story.js";
 import { t } from "/texts.js";
 
-const STEP = 900;
+const STEP = 900; // ms for a line that takes no time of its own
 
 export const ALL = "all"; // an onlooker's eyes, with everybody's secrets beside
 
@@ -30,24 +31,37 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
   const [running, setRunning] = useState(false);
   const before = useRef(0);
   const last = replay?.steps.length ?? story?.lines ?? 0;
+  const step = replay && at > 0 ? replay.steps[Math.min(at, last) - 1] : null;
+  /** @type {import("/link.js").Line[]} */
+  const events = useMemo(
+    () => (step && at === before.current + 1 ? [[step.actor, step.text]] : []),
+    [replay, at],
+  );
+  // Who watches it again wants to see it, also where everything else is shown at once.
+  const lasts =
+    replay && step && events.length
+      ? lengthOf(
+          board,
+          events,
+          replay.steps[Math.min(at, last) - 2]?.view ?? replay.start,
+          step.view,
+          replay.seat,
+          PACES[pace.value] || 1,
+        )
+      : 0;
   useEffect(() => {
     if (!running || !replay) return undefined;
     if (at >= last) {
       setRunning(false);
       return undefined;
     }
-    const timer = setTimeout(() => go({ at: at + 1, eyes }), STEP);
+    const timer = setTimeout(() => go({ at: at + 1, eyes }), Math.max(STEP, lasts));
     return () => clearTimeout(timer);
   }, [running, at, last, eyes, replay]);
   const to = (/** @type {number} */ line) => {
     setRunning(false);
     go({ at: line, eyes });
   };
-  const step = replay && at > 0 ? replay.steps[Math.min(at, last) - 1] : null;
-  const events = useMemo(
-    () => (step && at === before.current + 1 ? [[step.actor, step.text]] : []),
-    [replay, at],
-  );
   useEffect(() => {
     before.current = at;
   }, [at]);
@@ -75,7 +89,7 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
     ${eyes === ALL && story ? html`<${Secrets} truth=${truthAt(story, at)} words=${words} names=${names} />` : null}
     ${
       replay
-        ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events}
+        ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events} lasts=${lasts}
       quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
         : html`<p class="replay-coming">${t("loading")}</p>`
     }`;
