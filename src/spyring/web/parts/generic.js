@@ -138,8 +138,8 @@ function wordOf(key) {
 
 /** What the game calls something: an agent, a card, a place. @param {string} word @param {import("/texts.js").Translate} words */
 function valueName(word, words) {
-  const found = ["identity", "agent", "card", "building"]
-    .map((kind) => `${kind}.${word}`)
+  const found = ["identity.", "agent.", "card.", "building.", ""]
+    .map((kind) => `${kind}${word}`)
     .find((key) => words(key) !== key && !words(key).includes("{")); // a sentence about it is no name
   return wordOf(found ? words(found) : word);
 }
