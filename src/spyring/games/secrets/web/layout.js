@@ -88,7 +88,7 @@ function columns(seats, full, sizes) {
       chip,
       r,
       un: middles(slots, card),
-      offer: { x: right ? x - 4 : x + block + 4, y: chip.y + head },
+      offer: { x: right ? x - 4 : x + block + 4, y: chip.y + head * (sides === 1 ? 2 : 1) }, // clear of the cards across
     };
   };
   const places = [own];
