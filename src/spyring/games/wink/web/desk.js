@@ -31,7 +31,7 @@ export function aboutWink(wink, view, legal) {
  * @param {import("./chronicle.js").Own} own @param {import("./types.js").Translate} t @param {string[]} names */
 export function answered({ at, watched }, t, names) {
   const others = watched.filter((seat) => seat !== at);
-  const told = { name: names[at], names: namesOf(others, names) };
+  const told = { name: names[at], names: namesOf(others, names), count: others.length };
   if (watched.includes(at)) return t(others.length ? "own.caught" : "own.seen", told);
   return t(others.length ? "own.missed" : "own.lost", told);
 }
