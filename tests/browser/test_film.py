@@ -199,7 +199,7 @@ def test_a_pause_holds_the_bots(visitor, server):
     ticket = sit(host, "Mata")
     host.post("bots", {"bot": "uniform"}, status=200)
     host.start()
-    page = open_seat(visitor(plain=True), host, ticket, wait=".generic-act >> nth=0")
+    page = open_seat(visitor(plain=True), host, ticket, wait=".generic-acts")
     page.get_by_role("button", name="Let the bots wait").click()
     page.wait_for_selector("button[aria-label='Let the bots go on']")
     table = server.room(host.id).table
@@ -221,7 +221,7 @@ def test_bots_wait_for_the_film_of_the_only_person(visitor, server):
     ticket = sit(host, "Mata")
     host.post("bots", {"bot": "uniform"}, status=200)
     host.start()
-    page = open_seat(film(visitor), host, ticket, wait=".generic-act >> nth=0")
+    page = open_seat(film(visitor), host, ticket, wait=".generic-acts")
     page.evaluate(FREEZE)
     table = server.room(host.id).table
     while 0 in table.waiting and not page.evaluate(BEHIND):
