@@ -9,7 +9,7 @@ from looking import violations
 from patience import wait_until
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat
-from tables import QUICK, play
+from tables import QUICK, lay_at, play
 
 from spyring.games import games
 
@@ -432,22 +432,21 @@ def test_offline_the_shell_is_there_and_says_so(visitor):
 
 def test_the_board_as_text_is_in_words_and_goes_by_arrows(visitor, server):
     """Acts are sentences in the reader's language, in groups that are called by what they begin with."""
-    host = server.lay("heimlich", 4)
-    people = host.seat_all()
+    deal = [f"chance deal {seat} {agent}" for seat, agent in enumerate(["grey", "red", "green", "blue"])]
+    host = lay_at(server, "heimlich", 4, [*deal, "chance first 0", "chance roll 6"])
+    mover, *_ = host.seat_all()
     host.start()
-    for person in people:
-        person.until(lambda who: who.view and who.view["waiting"])
-    (seat,) = people[0].view["waiting"]
-    people[seat].until(lambda who: who.prompt)
-    page = open_seat(visitor(plain=True, language="de"), host, people[seat].ticket, wait=".generic-acts")
+    mover.until(lambda who: who.prompt)
+    page = open_seat(visitor(plain=True, language="de"), host, mover.ticket, wait=".generic-acts")
     groups = page.locator(".generic-acts summary")
+    groups.first.wait_for()
     starts = [text.split("…")[0] for text in groups.all_inner_texts()]
     assert len(starts) == len(set(starts)) > 1
     for number, start in enumerate(starts):
         acts = page.locator(".generic-acts details").nth(number).locator(".generic-act")
         assert acts.count() > 0
         assert all(label.startswith(start) for label in acts.evaluate_all(LABELS))
-        assert not set(acts.evaluate_all(LABELS)) & set(people[seat].prompt["legal"])
+        assert not set(acts.evaluate_all(LABELS)) & set(mover.prompt["legal"])
     groups.first.focus()
     page.keyboard.press("ArrowDown")
     expect(groups.nth(1)).to_be_focused()
