@@ -16,8 +16,9 @@ from spyring.server.live.queue import Queue
 from spyring.server.table.errors import Refused
 from spyring.server.table.table import Table
 
-# A test that fails leaves connections open.
 pytestmark = [
+    pytest.mark.long,
+    # a test that fails leaves connections open
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
