@@ -1,6 +1,13 @@
 """A page as those see it who need contrast, names and order."""
 
+from itertools import cycle, product
+
 from axe_playwright_python.sync_playwright import Axe
+
+from spyring.games import games
+
+EVERY_SIZE = list(product(sorted(games()), ["desktop", "phone"]))
+ONE_SIZE_EACH = list(zip(sorted(games()), cycle(["phone", "desktop"])))
 
 # Words that fade in or out are faint for a moment; what stands when the motion is over counts. The colours of
 # what only passes are weighed in tests/test_contrast.py.

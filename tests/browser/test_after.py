@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from lengths import length
 from looking import violations
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat
@@ -57,6 +58,7 @@ def marks(page):
     return page.locator(".notes-cell").all_inner_texts()
 
 
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
 def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, size):
     table = from_the_start(server, "heimlich")
     first, second = table.open(visitor(size)), table.open(visitor())
@@ -87,7 +89,7 @@ def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, si
     assert onlooker.locator(".notes textarea").count() == 0
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize("game", length(["secrets"], sorted(games())))
 def test_the_reveal_and_the_story(visitor, server, game):
     """Everybody's card is turned; every seat has its band; a tap leads to that line of the replay."""
     table = near_the_end(server, game)

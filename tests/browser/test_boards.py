@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 import pytest
-from looking import violations
+from lengths import length
+from looking import EVERY_SIZE, ONE_SIZE_EACH, violations
 from playwright.sync_api import TimeoutError as TooLate
 from sitting import lay_near_the_end
 from tables import QUICK
@@ -166,7 +167,7 @@ def go_away_and_come_back(desk, phone):
     phone.wait_for_selector(".board > *, .after")
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", length(["wink"], SEATS))
 def test_two_people_begin_by_mouse_and_by_touch(visitor, server, game):
     table = server.lay(game, SEATS[game], options=OPTIONS[game])
     players = two_people(visitor, table, game)
@@ -206,7 +207,7 @@ def by_keys_from(table, page, game):
     return Player(page, game, by_keys, f"{game} keys")
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", length(["heimlich", "secrets"], SEATS))
 def test_the_first_and_the_last_press_by_keyboard_alone(visitor, server, game):
     page = visitor("desktop")
     table = server.lay(game, SEATS[game], options=OPTIONS[game])
@@ -247,7 +248,7 @@ def take(page, folder, name, size):
     fits_across(page)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(("game", "size"), length(ONE_SIZE_EACH, EVERY_SIZE))
 def test_pictures_of_every_page(visitor, server, folder, size, game):
     """Front door, waiting room, board, big screen and end; the game is over with one press."""
     page, wall = open_home(visitor(size)), visitor(size)

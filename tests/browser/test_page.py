@@ -2,10 +2,10 @@
 
 import random
 import re
-from itertools import cycle
 
 import pytest
-from looking import violations
+from lengths import length
+from looking import ONE_SIZE_EACH, violations
 from patience import wait_until
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat
@@ -111,9 +111,6 @@ def test_the_browsers_language_comes_first(visitor, language, words):
     page.wait_for_selector("html[lang=fr]")
 
 
-GAMES_AND_SIZES = list(zip(sorted(games()), cycle(["phone", "desktop"])))
-
-
 def begin_on_the_plain_board(page, rng):
     play_on(page, rng, 4)
     assert violations(page) == []
@@ -128,7 +125,7 @@ def is_well_over(page):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
+@pytest.mark.parametrize(("game", "size"), length(ONE_SIZE_EACH[:1], ONE_SIZE_EACH))
 def test_the_beginning_and_the_end_of_a_game_on_the_plain_board(visitor, server, size, game):
     page = open_home(visitor(size, plain=True))
     rng = random.Random(f"{game} {size}")
@@ -148,7 +145,7 @@ def test_the_beginning_and_the_end_of_a_game_on_the_plain_board(visitor, server,
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
+@pytest.mark.parametrize(("game", "size"), ONE_SIZE_EACH)
 def test_a_game_against_bots_to_its_end(visitor, server, size, game):
     page = open_home(visitor(size, plain=True))
     rng = random.Random(f"{game} {size}")
@@ -381,12 +378,15 @@ def test_the_rules_open(visitor):
 
 @pytest.mark.parametrize(
     ("language", "rules", "words"),
-    [
-        ("it", "Regole", "Si può restare solo con la variante Top Secret"),
-        ("es", "Reglas", "Solo puedes quedarte con la variante Top Secret"),
-        ("fr", "Règles", "On ne peut rester"),
-        ("de", "Regeln", "Bleiben kannst du nur mit der Variante Top Secret"),
-    ],
+    length(
+        [("fr", "Règles", "On ne peut rester")],
+        [
+            ("it", "Regole", "Si può restare solo con la variante Top Secret"),
+            ("es", "Reglas", "Solo puedes quedarte con la variante Top Secret"),
+            ("fr", "Règles", "On ne peut rester"),
+            ("de", "Regeln", "Bleiben kannst du nur mit der Variante Top Secret"),
+        ],
+    ),
 )
 def test_the_help_and_a_refusal_speak_the_readers_language(visitor, language, rules, words):
     page = visitor("phone", language=language)

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+from lengths import length
 from looking import violations
 from patience import tries
 from tables import Person
@@ -25,6 +27,7 @@ def sit(page, table, name):
     return page
 
 
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
 def test_everybody_sees_how_many_look_on(visitor, server, size):
     table = server.lay("heimlich", 2)
     page = sit(visitor(size), table, "Mata")
@@ -67,6 +70,7 @@ def test_who_has_left_does_not_come_back_by_what_is_still_to_be_drawn(visitor, s
     assert ended == ["ended", None]
 
 
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
 def test_a_bot_plays_for_whom_the_table_has_long_waited(visitor, server, size):
     table = server.lay("heimlich", 2)
     page = visitor(size, plain=True)

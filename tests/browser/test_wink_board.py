@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from bare import bare_board
+from lengths import length
 from sitting import open_seat, sit
 from tables import lay_at
 from test_boards import by_keys, sit_down
@@ -73,6 +74,7 @@ class Company:
         self.all_know(lambda view: view["pawns"][0] == number)
 
 
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
 def test_partners_find_each_other_by_a_wink(visitor, server, size):
     page = visitor(size)
     press = (lambda thing: thing.click()) if size == "desktop" else (lambda thing: thing.tap())
@@ -222,7 +224,11 @@ def smallest(page, what):
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "seats"), [(360, 740, 4), (360, 740, 6), (360, 740, 8), (844, 390, 4), (844, 390, 8)]
+    ("width", "height", "seats"),
+    length(
+        [(360, 740, 8), (844, 390, 8)],
+        [(360, 740, 4), (360, 740, 6), (360, 740, 8), (844, 390, 4), (844, 390, 8)],
+    ),
 )
 def test_on_a_phone_all_is_in_sight_and_nothing_under_what_i_can_do(visitor, server, width, height, seats):
     page = visitor("phone", language="de-DE")  # has the longest words
@@ -302,7 +308,7 @@ def test_no_word_covers_a_mask_a_card_or_a_pawn(visitor, width, height):
     assert marks > 0
 
 
-@pytest.mark.parametrize("seats", [4, 8])
+@pytest.mark.parametrize("seats", length([8], [4, 8]))
 def test_bubbles_can_be_read_however_much_happens_at_once(visitor, size, seats):
     page = bare_board(visitor, "wink", size, dressed=True)
     referee, rng = Referee(find_game("wink"), seats, {"beats": "0"}), Generator(1)
@@ -342,7 +348,7 @@ def test_the_last_scene_is_seen_before_the_masks_come_off(visitor, server):
     ticket = sit(table, "Mata")
     table.post("bots", {"bot": "easy"})
     table.start()
-    page = open_seat(visitor(pace="calm", motion="no-preference"), table, ticket, wait=".wink-may")
+    page = open_seat(visitor(pace="fast", motion="no-preference"), table, ticket, wait=".wink-may")
     page.locator(f".wink-may[data-number='{number}']").click()
     page.evaluate("""() => {
         window.shown = [];
