@@ -351,6 +351,7 @@ def test_normal_beats_uniform_clearly(key):
     assert normal["wins"]["low"] > uniform["wins"]["share"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", WITH_A_MIND)
 def test_hard_does_not_lose_to_uniform(key):
     game = find_game(key)

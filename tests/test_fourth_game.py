@@ -62,6 +62,7 @@ def test_the_command_line_knows_it(copy):
     assert table["games"] == 50
 
 
+@pytest.mark.long
 def test_its_bots_are_better_than_chance(copy):
     words = ["arena", KEY, "hard:200it", "uniform", "--seats", "3", "--games", "60", "--json"]
     first = json.loads(run(copy, "spyring", *words).stdout)["bots"][0]

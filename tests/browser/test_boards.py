@@ -207,7 +207,7 @@ def by_keys_from(table, page, game):
     return Player(page, game, by_keys, f"{game} keys")
 
 
-@pytest.mark.parametrize("game", length(["heimlich", "secrets"], SEATS))
+@pytest.mark.parametrize("game", length(["secrets"], SEATS))
 def test_the_first_and_the_last_press_by_keyboard_alone(visitor, server, game):
     page = visitor("desktop")
     table = server.lay(game, SEATS[game], options=OPTIONS[game])

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from lengths import length
-from looking import ONE_SIZE_EACH, violations
+from looking import EVERY_SIZE, ONE_SIZE_EACH, violations
 from patience import wait_until
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat
@@ -156,7 +156,7 @@ def test_a_game_against_bots_to_its_end(visitor, server, size, game):
     is_well_over(page)
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(("game", "size"), length(ONE_SIZE_EACH, EVERY_SIZE))
 def test_every_board_is_for_everybody(visitor, server, size, game):
     page = open_home(visitor(size))
     page.click(f".game-{game} .strong")

@@ -100,6 +100,7 @@ def lift(page):
     return name
 
 
+@pytest.mark.long
 def test_a_game_round_one_device_to_its_end(visitor, server):
     """Two people and two bots; between the people always the curtain."""
     page = visitor(plain=True)
