@@ -36,7 +36,7 @@ function book(address) {
  * @param {string} lang
  * @returns {Translate}
  */
-export function translator(own, spare, lang) {
+function translator(own, spare, lang) {
   const plurals = new Intl.PluralRules(lang);
   return (key, args = {}) => {
     const form = "count" in args ? `${key}.${plurals.select(args.count)}` : key;

@@ -35,7 +35,7 @@ function useEarlier(info) {
 }
 
 /** @param {import("/wire.js").TableInfo[]} games @returns {{name: string, wins: number}[]} who has won most first */
-export function tallyOf(games) {
+function tallyOf(games) {
   const wins = new Map(games.flatMap((one) => namesOf(one)).map((name) => [name, 0]));
   for (const one of games)
     for (const seat of one.winners ?? []) {

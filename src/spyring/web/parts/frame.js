@@ -57,7 +57,7 @@ export function Way({ href, children, ...more }) {
 }
 
 /** Dark and light are the same two inks exchanged. */
-export function isDark() {
+function isDark() {
   return (theme.value ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark")) === "dark";
 }
 

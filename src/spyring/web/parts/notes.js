@@ -9,7 +9,7 @@ const PAUSE = 1000; // in writing, before what is written is sent
 const LONGEST = 1000; // letters
 
 /** @param {number | string} row @param {string[]} names */
-export function rowName(row, names) {
+function rowName(row, names) {
   return names[Number(row)] ?? String(row);
 }
 

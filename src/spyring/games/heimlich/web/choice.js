@@ -86,7 +86,7 @@ export const dossiers = (legal) =>
     });
 
 /** The dossiers that agree with what is written so far. @param {Record<string, string>[]} all @param {Record<string, string>} written */
-export const agreeing = (all, written) =>
+const agreeing = (all, written) =>
   all.filter((named) => Object.entries(written).every(([agent, owner]) => named[agent] === owner));
 
 /**

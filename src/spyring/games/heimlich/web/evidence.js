@@ -10,7 +10,7 @@ import { SmallSign } from "./trail.js";
  * @param {import("/link.js").Told[]} told @param {number} seats @param {string[]} agents
  * @returns {Record<string, Deed>[]}
  */
-export function deeds(told, seats, agents) {
+function deeds(told, seats, agents) {
   const sheet = Array.from({ length: seats }, () =>
     Object.fromEntries(agents.map((agent) => [agent, { steps: 0, cards: 0, gain: 0 }])),
   );

@@ -30,7 +30,7 @@ function store(place, kept) {
  * Whether somebody has played a card on my agent since the die rolled, or since I last answered.
  * @param {import("/link.js").Told[]} told @param {string | null} me @param {number | null} seat
  */
-export function isTouched(told, me, seat) {
+function isTouched(told, me, seat) {
   for (const one of told.toReversed()) {
     if (!("actor" in one)) continue;
     if (one.actor === seat || one.text.startsWith("roll ")) return false;

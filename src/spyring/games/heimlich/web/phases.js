@@ -44,7 +44,7 @@ export function MovePhase({ view, legal, t, choice, send, undo, moves, used, ste
 }
 
 /** The twelve buildings as buttons, for keys and screen readers. @param {{t: Say, houses: string[], chosen: string | null, onAim: (building: string) => void}} props */
-export const Houses = ({ t, houses, chosen, onAim }) => html`
+const Houses = ({ t, houses, chosen, onAim }) => html`
   <div class="heimlich-houses" role="group" aria-label=${t("buildings")}>
     ${BUILDINGS.map(
       (

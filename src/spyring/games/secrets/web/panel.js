@@ -21,7 +21,7 @@ const AT_ONCE = [...ANSWERS, "interrupt", "abstain"];
  * A character with its name, its value and what it does.
  * @param {Pick<Shared, "t"> & {card: string, edge?: string, children?: unknown}} props
  */
-export function Tile({ card, t, edge, children }) {
+function Tile({ card, t, edge, children }) {
   return html`<span class=${`secrets-tile${edge ? ` secrets-${edge}` : ""}`}>
     <svg viewBox="0 0 64 64" class="secrets-tile-figure" aria-hidden="true"><rect width="64" height="64" fill=${SUITS[card].field} /><${Figure} card=${card} /></svg>
     <b class="secrets-tile-name">${t(`card.${card}`)}</b> <b class="secrets-worth">${points(WORTH[card])}</b>

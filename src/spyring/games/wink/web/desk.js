@@ -15,7 +15,7 @@ const LAST = 12; // winks and accusations that are worth reading again
 
 /** The choice that a clue fills in: an accusation, or with my own pawn a guess; nothing where neither is possible.
  * @param {{owner: number, seat: number, number: number}} clue @param {number | null} me @param {string[]} legal @returns {Choice | null} */
-export function filledIn({ owner, seat, number }, me, legal) {
+function filledIn({ owner, seat, number }, me, legal) {
   if (owner === me) return legal.includes(`guess ${seat}`) ? { kind: "guess", seat } : null;
   return legal.includes(`accuse ${seat} ${number}`) ? { kind: "accuse", seat, number } : null;
 }
