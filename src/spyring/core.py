@@ -8,7 +8,7 @@ view      plain JSON for one seat or for an onlooker (`None`), built up from not
 log       the list of `(actor, text)`; with game, seats and options it is all that is stored.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, Literal, NamedTuple
@@ -217,6 +217,7 @@ class Game:
     # secrets than the rules demand. Without this function, the choice follows from public knowledge
     # (server/table/timeouts.py).
     defaults: Callable[[State, Seat], list[int]] | None = None
+    claims: Iterable[Any] = ()  # what can be said: a `Claims` table (claims.py)
 
     def setups(self) -> Iterator[tuple[int, Options]]:
         """Every number of seats with every meaningful combination of the options' examples."""

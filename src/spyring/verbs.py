@@ -28,6 +28,7 @@ class Operand:
     first: int = 0
     in_play: Callable[[Any], Sequence[str]] | None = None  # the words that a code counts, if not all
     absent: int | None = None  # its number if it is left out; only the last operand may be
+    option: str = ""  # the table's option that lists the words in play, if there is one
 
     def read(self, word: str) -> int:
         """The number of a word; raises UnreadableText for one that the notation does not list."""

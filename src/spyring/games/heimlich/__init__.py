@@ -6,7 +6,7 @@ from spyring.core import Game, Option, UnreadableText, choice
 from spyring.games.heimlich.cards import AGENTS, agents_in_play
 from spyring.games.heimlich.refusal import refusal
 from spyring.games.heimlich.rules import Heimlich, new
-from spyring.games.heimlich.verbs import BOOK
+from spyring.games.heimlich.verbs import BOOK, CLAIMS
 from spyring.games.heimlich.view import ending, view
 from spyring.games.heimlich.worlds import sample
 
@@ -40,5 +40,6 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Heimlich, state), actor, action),
     view=lambda state, seat: view(cast(Heimlich, state), seat),
     sample=sample,
+    claims=CLAIMS,
     ending=lambda state: ending(cast(Heimlich, state)),
 )

@@ -27,6 +27,10 @@ WAITING: Final = {
 
 def refusal(state: Heimlich, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
+    if action >= verbs.SAY:
+        if actor == CHANCE:
+            return "chance says nothing: only a seat makes a claim"
+        return Reason("claims", "claims are made from the choice of the first seat to the end of the game")
     actors = state.actors()
     if actor not in actors:
         return _not_now(state, actor)

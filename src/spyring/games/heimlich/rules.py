@@ -14,10 +14,18 @@ from spyring.games.heimlich.cards import FACE_COUNT, MOST_IN_HAND, agents_in_pla
 from spyring.games.heimlich.deal import ChooseFirst, DealAgents, DealCards
 from spyring.games.heimlich.dossier import Write
 from spyring.games.heimlich.moves import MOVES
-from spyring.games.heimlich.position import MOVING, NOBODY, ROLLING, WRITING, Position
+from spyring.games.heimlich.position import (
+    CHOOSING_FIRST,
+    MOVING,
+    NOBODY,
+    OVER,
+    ROLLING,
+    WRITING,
+    Position,
+)
 from spyring.games.heimlich.stage import Stage
 from spyring.games.heimlich.turn import Move, MoveSafe, Roll, may_stay, move, roll
-from spyring.games.heimlich.verbs import BOOK
+from spyring.games.heimlich.verbs import BOOK, SAY
 from spyring.generator import Generator
 from spyring.seats import CHANCE_NOW, OVER_NOW, SEAT_NOW
 
@@ -96,7 +104,8 @@ class Heimlich(Position):
         """Do a legal action."""
         if self.trace is not None:
             self.trace.append(BOOK.event(self, actor, action))
-        STAGES[self.stage].do(self, actor, action)
+        if action < SAY:  # H80: a claim changes nothing
+            STAGES[self.stage].do(self, actor, action)
 
     def legal_actions(self, actor: Actor) -> list[int]:
         """All actions of an actor; those of a seat have no weights, so there are no duplicates to remove."""
@@ -105,7 +114,9 @@ class Heimlich(Position):
         return STAGES[self.stage].legal(self, actor)
 
     def allows(self, actor: Actor, action: i64) -> bool:
-        """Whether this actor may do this now."""
+        """Whether this actor may do this now; claims are free for every seat (H80)."""
+        if action >= SAY:
+            return actor != CHANCE and CHOOSING_FIRST < self.stage < OVER
         return actor in self.actors() and STAGES[self.stage].allows(self, actor, action)
 
     def step(self, rng: Generator) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from spyring.claims import Claims
 from spyring.core import Actor, IllegalAction, UnreadableText
 from spyring.games.heimlich import cards
 from spyring.games.heimlich.moves import MOST_POINTS, MOVES, walkers
@@ -28,6 +29,7 @@ PLAY_SHIFT: Final = 64
 MOVE: Final = 4096  # + number of a split in MOVES
 DOSSIER: Final = 65536  # + for each agent its owner * SHIFT ** agent, the writer's own included
 DOSSIERS: Final = SHIFT**cards.MOST_AGENTS
+SAY: Final = 1 << 22  # from here on claims (H80), which are no actions of the rules
 FREE: Final = 7  # the owner of a free agent
 
 # The target of a card is a building (H52), or agent * SHIFT + another agent, or + how it moves.
@@ -44,7 +46,7 @@ def names(state: Any) -> list[str]:
 
 SEAT = seat_operand(cards.MOST_SEATS)
 OWNER = seat_operand(cards.MOST_SEATS, other="free")
-AGENT = Operand(noun="agent", form="AGENT", words=cards.AGENTS, room=SHIFT, in_play=names)
+AGENT = Operand(noun="agent", form="AGENT", words=cards.AGENTS, room=SHIFT, in_play=names, option="agents")
 SECOND = replace(AGENT, form="[AGENT]", absent=ALONE)
 BUILDING = Operand(noun="building", form="BUILDING", words=cards.BUILDINGS, room=cards.RING)
 FACE = Operand(noun="face of the die", form="FACE", words=cards.FACES, room=cards.FACE_COUNT)
@@ -116,6 +118,15 @@ def dossier_owners(state: Any, dossier: int) -> dict[str, int]:
     return {agent: dossier // SHIFT**number % SHIFT for number, agent in enumerate(names(state))}
 
 
+CLAIMS = Claims(  # H80
+    SAY,
+    ("agent", "who", SEAT, AGENT),
+    ("not", "who", SEAT, AGENT),
+    ("trust", "trust"),
+    ("doubt", "trust", SEAT),
+    ("who", "ask", SEAT),
+    ("seen", "ask", SEAT),
+)
 BOOK = Book(
     Verb("deal", DEAL, SEAT, AGENT, to=first_hears, hidden=[AGENT]),  # H4
     Verb("identity", IDENTITY, SEAT, AGENT, to=first_hears, hidden=[AGENT]),  # H54
@@ -143,6 +154,7 @@ BOOK = Book(
     Verb("done", DONE),
     Verb("safe", SAFE, BUILDING),  # H14
     Dossier("dossier", DOSSIER, AGENT, OWNER, size=DOSSIERS, to=actor_hears, hidden=[AGENT, OWNER]),  # H61
+    *CLAIMS,
     alike=lambda state: state.options["agents"],
 )
 

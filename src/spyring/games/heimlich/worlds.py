@@ -157,8 +157,8 @@ class Worlds:
         hidden = len(words) == 1
         if verb == "owner":
             self._hear_owner(words)
-        elif verb == "scored":
-            pass  # the position that follows the lines has counted it too
+        elif verb in ("scored", "say"):
+            pass  # the position that follows the lines has counted it too; a claim changes nothing (H80)
         elif verb == "wrote":
             seat = int(words[0])
             dossier = verbs.BOOK.parse(self.state, seat, " ".join(["dossier", *words[1:]])) - verbs.DOSSIER

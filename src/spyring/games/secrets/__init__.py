@@ -5,7 +5,7 @@ from typing import cast
 from spyring.core import Game, choice
 from spyring.games.secrets.refusal import refusal
 from spyring.games.secrets.rules import Secrets, new
-from spyring.games.secrets.verbs import BOOK
+from spyring.games.secrets.verbs import BOOK, CLAIMS
 from spyring.games.secrets.view import ending, view
 from spyring.games.secrets.worlds import sample
 
@@ -20,5 +20,6 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Secrets, state), actor, action),
     view=lambda state, seat: view(cast(Secrets, state), seat),
     sample=sample,
+    claims=CLAIMS,
     ending=lambda state: ending(cast(Secrets, state)),
 )

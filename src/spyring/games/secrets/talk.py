@@ -1,65 +1,132 @@
-"""What a player of Secrets says before they act (S60): true often enough that a lie may be believed."""
+"""What a player of Secrets says (S60): to a purpose, and consistently with what it said before.
 
-from spyring.core import Log, Seat
+A bot names the card that makes its target do what it wants; if that is a lie, its temper decides whether it
+tells it. It is somebody to the table: the team that it has named, true or not, until its token moves. Who is
+asked a question answers before the next act. Whether it speaks is a matter of dice, not of what it knows.
+"""
+
+from collections.abc import Callable
+
+from spyring.core import Actor, Seat
 from spyring.games.secrets import cards
 from spyring.games.secrets.belief import Belief
 from spyring.generator import Generator
+from spyring.temper import Temper
 
-TALKATIVE = 30  # percentage of acts that come with a claim
-CANDOUR = 65  # percentage of claims made without a second thought
+SURE = 0.97  # what is likelier than this has been seen
 MATE = 0.5  # somebody counts as a teammate from this probability on
+OF_THE_CARD = 60  # percentage of the words before an offer that are about the card
+SPIES = ("cia", "kgb")
+
+Useful = Callable[[Seat, str], tuple[str, str]]  # which card to name to a target, and which not
 
 
 class Talk:
-    """What one seat says: at most one claim per act."""
+    """What one seat says: at most one claim before each act."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
+        self.spoken = False  # since its last act
+        self.question = ""  # that it has to answer
+        self.face = ""  # the team that it has named as its own
+        self.offerer: Seat = 0
 
-    def claim(self, text: str, heard: Log, belief: Belief, pair: list[int], rng: Generator) -> str:
+    def hear(self, actor: Actor, verb: str, words: list[str]) -> None:
+        """Keep track of who speaks to whom."""
+        if verb == "say":
+            if actor == self.seat:
+                self.spoken, self.question = True, ""
+                if words[0] == "team" and int(words[1]) == self.seat:
+                    self.face = words[2]
+            elif words[0] in ("who", "seen") and int(words[1]) == self.seat:
+                self.question = words[0]
+        elif actor == self.seat:
+            self.spoken = False
+        if verb == "offer":
+            assert isinstance(actor, int)
+            self.offerer = actor
+
+    def moved(self) -> None:
+        """The token of this seat may be another one now: what was said about it has no meaning any more."""
+        self.face = ""
+
+    def claim(self, text: str, temper: Temper, belief: Belief, useful: Useful, rng: Generator) -> str:
         """Something to say before this act, or nothing."""
-        if self._has_spoken(heard) or rng.below(100) >= TALKATIVE:
+        if self.spoken or not temper.talk:
             return ""
         verb, *words = text.split()
-        candid = rng.below(100) < CANDOUR
+        if self.question:
+            return self._answer(temper, belief, rng)
+        if rng.below(100) >= temper.talk:
+            return ""
+        if rng.below(100) < temper.stirs:
+            return f"say doubt {self._rival(belief, rng)}"
         if verb == "offer":
-            if rng.below(2):
-                return self._name_team(belief, rng, candid=candid)
-            return self._name_card(words[0], int(words[1]), belief, pair, candid=candid)
+            if rng.below(100) < OF_THE_CARD:
+                return self._name_card(words[0], int(words[1]), temper, belief, useful, rng)
+            return self._name_team(temper, belief, rng)
         if verb in ("accept", "refuse"):
-            return "say trust" if (verb == "accept") == candid else f"say doubt {self._offerer(heard)}"
+            mate = belief.probability(self.offerer, self.own(belief)) >= MATE
+            honest = not self._lies(temper, rng)
+            return "say trust" if mate == honest else f"say doubt {self.offerer}"
         return ""
 
-    def _has_spoken(self, heard: Log) -> bool:
-        """Whether the last line, apart from the talk of others, was this seat's own claim."""
-        for actor, text in reversed(heard):
-            if not text.startswith("say"):
-                return False
-            if actor == self.seat:
-                return True
-        return False
-
-    def _name_team(self, belief: Belief, rng: Generator, *, candid: bool) -> str:
-        """A team to claim; a Hippie always claims to be something else."""
-        own = self._likeliest(belief)
-        spies = [team for team in ("cia", "kgb") if (team == own) == candid]
-        if own == "hippie":
-            spies = ["cia", "kgb"]
-        return f"say team {self.seat} {spies[rng.below(len(spies))]}"
-
-    def _name_card(self, card: str, target: Seat, belief: Belief, pair: list[int], *, candid: bool) -> str:
-        """Tell a teammate which card it is and an enemy the other one; sometimes the other way round."""
-        mate = belief.probability(target, self._likeliest(belief)) >= MATE
-        first, second = (cards.KEYS[one] for one in pair)
-        other = second if card == first else first
-        return f"say card {card if mate == candid else other}"
-
-    def _likeliest(self, belief: Belief) -> str:
+    def own(self, belief: Belief) -> str:
         """The team that this seat most likely belongs to."""
         return max(cards.TEAMS, key=lambda team: belief.probability(self.seat, team))
 
-    def _offerer(self, heard: Log) -> Seat:
-        """Who made the last offer."""
-        actor = next(actor for actor, text in reversed(heard) if text.startswith("offer"))
-        assert isinstance(actor, int)
-        return actor
+    def _lies(self, temper: Temper, rng: Generator) -> bool:
+        """Whether a lie that would pay is told."""
+        return rng.below(100) < temper.lies
+
+    def _answer(self, temper: Temper, belief: Belief, rng: Generator) -> str:
+        if self.question == "seen":
+            seen = [
+                (place, team)
+                for place in range(belief.seats)
+                for team in cards.TEAMS
+                if place != self.seat and belief.probability(place, team) > SURE
+            ]
+            if seen:
+                place, team = seen[rng.below(len(seen))]
+                if self._lies(temper, rng):
+                    others = [other for other in SPIES if other != team]
+                    team = others[rng.below(len(others))]
+                return f"say team {place} {team}"
+        return self._name_team(temper, belief, rng)
+
+    def _name_team(self, temper: Temper, belief: Belief, rng: Generator) -> str:
+        """Who this seat is to the table; a Hippie who lies is one of the spies, like everybody."""
+        if not self.face:
+            own = self.own(belief)
+            self.face = own
+            if rng.below(100) < temper.lies or (own == "hippie" and temper.lies):
+                others = [team for team in SPIES if team != own]
+                self.face = others[rng.below(len(others))]
+        return f"say team {self.seat} {self.face}"
+
+    def _name_card(
+        self,
+        card: str,
+        target: Seat,
+        temper: Temper,
+        belief: Belief,
+        useful: Useful,
+        rng: Generator,
+    ) -> str:
+        """Tell a teammate which card it is; tell the others what makes them do what this seat wants."""
+        wanted, other = useful(target, card)
+        if rng.below(100) < temper.spite:
+            return f"say card {other if card == wanted else wanted}"
+        if card == wanted or belief.probability(target, self.own(belief)) >= MATE:
+            return f"say card {card}"
+        if self._lies(temper, rng):
+            return f"say card {wanted}"
+        return self._name_team(temper, belief, rng)
+
+    def _rival(self, belief: Belief, rng: Generator) -> Seat:
+        """Somebody to cast doubt on: who is least likely to be on the same side."""
+        own = self.own(belief)
+        others = [seat for seat in range(belief.seats) if seat != self.seat]
+        rng.shuffle(others)
+        return min(others, key=lambda seat: belief.probability(seat, own))

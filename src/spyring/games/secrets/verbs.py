@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from spyring.claims import Claims
 from spyring.core import Actor, Seat
 from spyring.games.secrets.cards import BULLETS, KEYS, MOST_SEATS, TEAMS
 from spyring.verbs import Book, Operand, Pair, Verb, actor_hears, nobody_hears, seat_operand
@@ -43,6 +44,17 @@ SIDE = Operand(noun="side", words=("left", "right"), room=2)
 VALUE = Operand(noun="bullet", form="VALUE", words=BULLETS, room=4)
 PLACE = seat_operand(MOST_SEATS, room=16, noun="place of a token", other="centre")
 
+CLAIMS = Claims(  # S60
+    SAY,
+    ("card", "card", CARD),
+    ("take", "card"),
+    ("refuse", "card"),
+    ("team", "who", SEAT, TEAM),
+    ("trust", "trust"),
+    ("doubt", "trust", SEAT),
+    ("who", "ask", SEAT),
+    ("seen", "ask", SEAT),
+)
 BOOK = Book(
     Verb("token", TOKEN, SEAT, TEAM, to=nobody_hears, hidden=[TEAM]),  # S2
     Verb("first", FIRST, SEAT),  # S4
@@ -58,12 +70,7 @@ BOOK = Book(
     Verb("exchange", EXCHANGE, SIDE, to=actor_hears, hidden=[SIDE]),  # S26
     Verb("bullet", BULLET, VALUE, to=receiver_hears, hidden=[VALUE]),  # S27
     Verb("shoot", SHOOT, SEAT),
-    Verb("say card", SAY, CARD),  # S60
-    Verb("say team", SAY + 16, SEAT, TEAM),
-    Verb("say doubt", SAY + 48, SEAT),
-    Verb("say trust", SAY + 56),
-    Verb("say take", SAY + 57),
-    Verb("say refuse", SAY + 58),
+    *CLAIMS,
 )
 
 

@@ -6,7 +6,7 @@ from spyring.core import Game, Option, UnreadableText, choice
 from spyring.games.wink.cards import MOST_BEATS
 from spyring.games.wink.refusal import refusal
 from spyring.games.wink.rules import Wink, new
-from spyring.games.wink.verbs import BOOK
+from spyring.games.wink.verbs import BOOK, CLAIMS
 from spyring.games.wink.view import ending, view
 from spyring.games.wink.worlds import sample
 
@@ -34,6 +34,7 @@ GAME = Game(
     refusal=lambda state, actor, action: refusal(cast(Wink, state), actor, action),
     view=lambda state, seat: view(cast(Wink, state), seat),
     sample=sample,
+    claims=CLAIMS,
     defaults=lambda state, seat: cast(Wink, state).waited_acts(),
     ending=lambda state: ending(cast(Wink, state)),
 )

@@ -20,6 +20,10 @@ SETTING_UP: Final = {
 
 def refusal(state: Wink, actor: Actor, action: int) -> str:
     """One sentence for an act that is not allowed."""
+    if action >= verbs.SAY_CODE:
+        if actor == CHANCE:
+            return "chance says nothing: only a seat makes a claim"
+        return Reason("claims", "claims are made from the choice of the first seat to the end of the game")
     if state.stage == position.OVER:
         return Reason("over", "the game is over")
     if state.stage in SETTING_UP:

@@ -31,6 +31,7 @@ from spyring.games.wink.verbs import (
     LEAVE_CODE,
     LOOK_CODE,
     PLACE_CODE,
+    SAY_CODE,
     SHIFT,
     WINK_CODE,
 )
@@ -104,12 +105,12 @@ class Wink(Position):
 
     def actors(self) -> tuple[Actor, ...]:
         """Chance, or everybody who may do something now: the active seat, accusers, eyes, and the beat."""
-        if not self._in_turn():
+        if not self.in_turn():
             if self.stage == OVER:
                 return ACTORS[0]
             return ACTORS[CHANCE_ALONE]
         acting = self._accusers()
-        if self._may_act_in_turn():
+        if self.may_act_in_turn():
             acting |= bit(self.active)
         if self.setup.screen:
             acting |= CHANCE_ALONE | self.everyone() & ~self.looked  # W44, W46
@@ -126,19 +127,26 @@ class Wink(Position):
         """Number `index` of them: those of the turn first, then looks, a wink, accusations."""
         return self._nth_of(_number_of(actor), index)
 
+    def allows(self, actor: Actor, action: i64) -> bool:
+        """Whether this actor may do this now; claims are free for every seat (W60)."""
+        if action >= SAY_CODE:
+            return actor != CHANCE and self.in_turn()
+        return super().allows(actor, action)
+
     def apply(self, actor: Actor, action: i64) -> None:
         """Do a legal action."""
         self._do(_number_of(actor), action)
 
-    def _in_turn(self) -> bool:
+    def in_turn(self) -> bool:
+        """Whether the deal is over and the game is not."""
         return self.stage == GUESS or self.stage == PLACE
 
     def _count_of(self, seat: i64) -> i64:
         if seat == TABLE:
             return self._count_outcomes()
-        if not self._in_turn():
+        if not self.in_turn():
             return 0
-        count = self._count_accusations(seat)
+        count = self.count_accusations(seat)
         if seat == self.active:
             count += self._count_turn_acts()
         if self.setup.screen:  # W40, W46
@@ -164,11 +172,13 @@ class Wink(Position):
                 if index == 0:
                     return WINK_CODE
                 index -= 1
-        return self._nth_accusation(seat, index)
+        return self.nth_accusation(seat, index)
 
     def _do(self, seat: i64, action: i64) -> None:
         if self.trace is not None:
             self.trace.append(BOOK.event(self, _actor(seat), action))
+        if action >= SAY_CODE:  # W60: a claim changes nothing
+            return
         self.unasked &= ~bit(seat)
         if action >= ACCUSE_CODE:
             named = action - ACCUSE_CODE
@@ -235,14 +245,14 @@ class Wink(Position):
         if self.pawns[self.active] != NOWHERE:  # W10
             self.stage = GUESS
 
-    def _may_act_in_turn(self) -> bool:
+    def may_act_in_turn(self) -> bool:
         """W44: a guess at any time, but placing the pawn only when the turn has lasted long enough."""
         return self.stage == GUESS or not self.setup.screen or self.turn_beats >= self.setup.beats
 
     def _count_turn_acts(self) -> i64:
         if self.stage == GUESS:
             return self.seats  # W10: one of the others, or none
-        if not self._may_act_in_turn():
+        if not self.may_act_in_turn():
             return 0
         places = count_bits(self.free_cards(self.active))
         if places == 0:  # W14: then it leaves
@@ -261,11 +271,11 @@ class Wink(Position):
 
     def beats(self) -> bool:
         """W44: with eyes on the screen, from `first` to the end."""
-        return self.setup.screen and self._in_turn()
+        return self.setup.screen and self.in_turn()
 
     def waiting(self) -> list[int]:
         """The active seat, once the turn has lasted long enough; nobody has to look, wink or accuse."""
-        if not self._in_turn() or self._count_turn_acts() == 0:
+        if not self.in_turn() or self._count_turn_acts() == 0:
             return []
         return [int(self.active)]
 
@@ -331,13 +341,14 @@ class Wink(Position):
             return self.armed & ~pawns
         return self.armed
 
-    def _count_accusations(self, seat: i64) -> i64:
+    def count_accusations(self, seat: i64) -> i64:
+        """How many accusations a seat can make now."""
         if self.counter[seat] == 0:  # W20
             return 0
         pawns = self.accusable & ~bit(seat)
         return count_bits(pawns) * (self.seats - 2)
 
-    def _nth_accusation(self, seat: i64, index: i64) -> i64:
+    def nth_accusation(self, seat: i64, index: i64) -> i64:
         """W21: about another seat's pawn, and against a third seat."""
         accused = self.seats - 2
         owner = nth_bit(self.accusable & ~bit(seat), index // accused)
@@ -402,9 +413,9 @@ class Wink(Position):
 
     def _ask(self, rng: Generator) -> i64:
         """Ask one seat after another until one does something, or all have been asked."""
-        if not self._in_turn():
+        if not self.in_turn():
             return TABLE * ACT_SHIFT + self._nth_outcome(rng.below(self._count_outcomes()))
-        asked = self._to_be_asked()
+        asked = self.to_be_asked()
         while True:
             waiting = self.unasked & asked
             if waiting == 0:
@@ -422,7 +433,7 @@ class Wink(Position):
                 return seat * ACT_SHIFT + self._nth_of(seat, answer)
             self.unasked &= ~bit(seat)
 
-    def _to_be_asked(self) -> i64:
+    def to_be_asked(self) -> i64:
         """With eyes on the screen, everybody; otherwise those who can act: the active seat and accusers."""
         if self.setup.screen:
             return self.everyone()

@@ -15,7 +15,7 @@ from spyring.generator import Generator
 
 SIGHTS: Final = ("wink",)
 ACCUSATIONS: Final = ("guess", "accuse")
-IDLE: Final = ("look", "beat")  # most lines of a game are these, and they tell nothing about the hands
+IDLE: Final = ("look", "beat", "say")  # most lines of a game are these, and they tell nothing about the hands
 DRAWS: Final = 200  # sampled deals, to estimate where a number is
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from spyring.bits import bit, members
+from spyring.claims import Claims
 from spyring.core import Actor, Seat
 from spyring.games.wink.cards import MOST_NUMBERS, MOST_SEATS, SQUARE
 from spyring.verbs import Book, Operand, Verb, first_hears, seat_operand
@@ -18,6 +19,7 @@ LOOK_CODE: Final = 32  # + seat or SQUARE
 PLACE_CODE: Final = 64  # + number
 DEAL_CODE: Final = 512  # + seat * SHIFT + number
 ACCUSE_CODE: Final = 1024  # + seat * SHIFT + number
+SAY_CODE: Final = 2048  # from here on claims (W60), which are no actions of the rules
 SHIFT: Final = 64
 
 
@@ -40,6 +42,16 @@ def _watchers_hear(state: Any, actor: Actor, numbers: Sequence[int]) -> tuple[Se
     return tuple(members(state.watchers[actor] | bit(actor)))
 
 
+CLAIMS = Claims(  # W60
+    SAY_CODE,
+    ("partner", "who", SEAT),
+    ("not", "who", SEAT),
+    ("saw", "who", SEAT, SEAT),
+    ("trust", "trust"),
+    ("doubt", "trust", SEAT),
+    ("who", "ask", SEAT),
+    ("seen", "ask", SEAT),
+)
 BOOK = Book(
     Verb("deal", DEAL_CODE, SEAT, NUMBER, to=first_hears, hidden=[NUMBER]),  # W2
     Verb("first", FIRST_CODE, SEAT),  # W4
@@ -51,6 +63,7 @@ BOOK = Book(
     Verb("look", LOOK_CODE, TARGET),  # W41; the log has every look, wink and beat (W47)
     Verb("wink", WINK_CODE, to=_watchers_hear, silent=True),  # W42
     Verb("beat", BEAT_CODE),  # W44
+    *CLAIMS,
     alike=lambda state: state.setup.numbers,
 )
 

@@ -84,9 +84,28 @@ export function say([actor, text], t, names, view = null) {
           (agent, owner) => `${AGENT[agent].name} – ${owner === "free" ? t("free") : names[Number(owner)]}`,
         ),
       });
+    case "say":
+      return t("say.claim", { name, claim: claim(text, Number(actor), t, names) });
     default:
       return null;
   }
+}
+
+/**
+ * A claim in words (H80): the same words for every reader, whatever the speaker knows.
+ * @param {string} text @param {number} by @param {Say} t @param {string[]} names @returns {string}
+ */
+export function claim(text, by, t, names) {
+  const [kind, seat, agent] = text.split(" ").slice(1);
+  if (!agent) return t(`claim.${kind}`, seat ? { name: names[Number(seat)] } : {});
+  const me = Number(seat) === by ? ".me" : "";
+  return t(`claim.${kind}${me}`, { name: names[Number(seat)], agent: AGENT[agent].name });
+}
+
+/** Who is said to be whom. @param {[string | number, string]} line @returns {{seat: number, kind: string}[]} */
+export function claimed([, text]) {
+  const [, seat, kind] = /^say agent (\d+) (\w+)$/.exec(text) ?? [];
+  return kind ? [{ seat: Number(seat), kind }] : [];
 }
 
 /** @param {string[]} words @param {(one: string, other: string) => string} tell */
@@ -120,6 +139,7 @@ function asked(view, legal, t) {
     return view.roll === "1-3" ? t("ask.move.choice") : t("ask.move", { count: Number(view.roll) });
   }
   if (view.phase === "cards") {
+    if (view.hand?.length === 0) return t("mine.none"); // the page answers
     if (legal.includes("done")) return t(legal.length > 1 ? "ask.cards.more" : "ask.cards.done");
     return t(legal.length > 1 ? "ask.cards" : "ask.cards.none");
   }

@@ -69,7 +69,7 @@ def test_every_text_has_a_code_of_its_own():
                 texts[line] = code
         except (IndexError, UnreadableText, IllegalAction):
             continue
-    assert len(texts) == 8 * 3 + 8 + 8 + 4 + 2 + 4 + 64 + 9 + 8 + 8 + 28 + (8 + 24 + 8 + 3)
+    assert len(texts) == 8 * 3 + 8 + 8 + 4 + 2 + 4 + 64 + 9 + 8 + 8 + 28 + (8 + 24 + 8 + 3 + 8 + 8)
 
 
 def test_the_seats_of_a_swap_are_read_in_any_order():

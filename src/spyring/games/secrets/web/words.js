@@ -45,11 +45,10 @@ export function claim(
   const [kind, word, team] = text.split(" ").slice(1);
   if (kind === "card") return t("claim.card", { card: t(`card.${word}`) });
   if (kind === "team") {
-    if (Number(word) === by) return t("claim.me", { team: t(team) });
+    if (Number(word) === by) return t("claim.team.me", { team: t(team) });
     return t("claim.team", { name: names[Number(word)], team: t(team) });
   }
-  if (kind === "doubt") return t("claim.doubt", { name: names[Number(word)] });
-  return t(`claim.${kind}`);
+  return t(`claim.${kind}`, word ? { name: names[Number(word)] } : {});
 }
 
 /** S50: with strict memory a token is seen once. @param {import("./types.js").Line} line @param {import("./types.js").View} view */
@@ -81,6 +80,7 @@ export function say(
       if (view?.seat === Number(words[0])) return t("sight.own", { team: t(words[1]) });
       return t("log.sees", { place: placeObject(words[0], t, names), team: t(words[1]) });
     case "look":
+      if (words[0] === String(actor)) return t("log.look.own", { name });
       return t("log.look", { name, place: placeObject(words[0], t, names) });
     case "swap":
       return elided(t("log.swap", { name, one: names[Number(words[0])], other }));

@@ -4,8 +4,9 @@ import json
 from dataclasses import replace
 
 import pytest
+from faulty import Faulty, faulty
 
-from spyring.core import Event, Game, State
+from spyring.core import Event, Game
 from spyring.games.wink import GAME
 from spyring.games.wink.tests.scenes import QUICK, TABLE, balanced, dealt, do, seen, walk
 from spyring.games.wink.tests.test_rules import on_the_square
@@ -115,24 +116,8 @@ def test_w42_law_4_an_unseen_wink_leaves_no_trace(bluff, viewer):
     assert unseen > 5
 
 
-class OneTooMany(State):
+class OneTooMany(Faulty):
     """A table of Wink with a fault: each wink is told to one seat more than saw it."""
-
-    def __init__(self, right: State) -> None:
-        self.trace = None
-        self.right = right
-
-    def actors(self):
-        return self.right.actors()
-
-    def count(self, actor):
-        return self.right.count(actor)
-
-    def nth(self, actor, index):
-        return self.right.nth(actor, index)
-
-    def copy(self):
-        return OneTooMany(self.right.copy())
 
     def apply(self, actor, action):
         told: list[Event] = []
@@ -151,17 +136,10 @@ def tell_one_more(event: Event, seats: int) -> Event:
 
 
 def test_w42_law_4_fails_when_a_wink_is_told_to_one_seat_too_many():
-    faulty = replace(
-        GAME,
-        new=lambda seats, options: OneTooMany(GAME.new(seats, options)),
-        view=lambda state, seat: GAME.view(state.right, seat),
-        parse=lambda state, actor, text: GAME.parse(state.right, actor, text),
-        text=lambda state, actor, action: GAME.text(state.right, actor, action),
-    )
     referee = walk(4, {"beats": "1"}, 2)
     assert assert_unseen_winks_leave_no_trace(GAME, referee, 0) > 0
     with pytest.raises(AssertionError, match="an unseen wink was told"):
-        assert_unseen_winks_leave_no_trace(faulty, referee, 0)
+        assert_unseen_winks_leave_no_trace(faulty(GAME, OneTooMany), referee, 0)
 
 
 def test_w42_law_4_fails_when_a_wink_is_shown_to_one_seat_too_many():

@@ -40,9 +40,18 @@ export function say([actor, text], t, names) {
         t,
         names,
       );
+    case "say":
+      return t("log.say", { name, claim: claim(text, Number(actor), t, names) });
     default:
       return null; // deals, looks and beats
   }
+}
+
+/** A claim in words (W60): the same words for every reader, whatever the speaker knows.
+ * @param {string} text @param {number} _by @param {Translate} t @param {string[]} names @returns {string} */
+export function claim(text, _by, t, names) {
+  const [kind, seat, other] = text.split(" ").slice(1);
+  return t(`claim.${kind}`, { name: names[Number(seat)] ?? "", other: names[Number(other)] ?? "" });
 }
 
 /** A wink as it is told when the game is over. @param {{by: number, at: number, beat: number, seen: number[]}} wink
@@ -57,6 +66,9 @@ export function claimed([, text]) {
   const [, seat, number] = /^accuse (\d+) (\d+)$/.exec(text) ?? [];
   return number ? [{ seat: Number(seat), kind: number }] : [];
 }
+
+/** A hand as one finds a number in it. @param {number[]} hand */
+export const sorted = (hand) => hand.toSorted((one, other) => one - other);
 
 /** Who they are. @param {number[]} seats @param {string[]} names */
 export const namesOf = (seats, names) => listed(seats.map((seat) => names[seat]));
@@ -118,5 +130,4 @@ export const suspects = (view) => ({
 });
 
 /** What everybody still holds, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
-export const truth = (view) =>
-  view.hands.map((hand) => hand.toSorted((one, other) => one - other).map(String));
+export const truth = (view) => view.hands.map((hand) => sorted(hand).map(String));
