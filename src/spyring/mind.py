@@ -3,6 +3,7 @@
 from spyring.core import Actor, Log, Seat, State, View
 from spyring.generator import Generator
 from spyring.playout import Policy
+from spyring.temper import STEADY, TEMPERS, Temper, Trust
 
 
 class Mind:
@@ -14,7 +15,13 @@ class Mind:
         self.seat: Seat = view["seat"]
         self.seats: int = view["seats"]
         self.view = view
+        self.temper = TEMPERS[STEADY]
+        self.trust = Trust(self.seats)
         self.thorough = False  # whether there is time to think, and so to read more into what it hears
+
+    def be(self, temper: Temper) -> None:
+        """Talk, listen and take risks like this from now on."""
+        self.temper = self.trust.temper = temper
 
     def hear(self, view: View, lines: Log) -> None:
         """Take in the new lines of the feed, and the view after them."""
@@ -44,6 +51,18 @@ class Mind:
     def draw(self, rng: Generator) -> State:
         """A random world, drawn as often as this mind believes in it."""
         raise AssertionError("a mind imagines worlds")
+
+    def believes(self) -> dict[tuple[Seat, str], float]:
+        """How likely each seat is to be, or to have, what it may be, in the words of the game's `truth`."""
+        return {}
+
+    def fitting(self, feed: Log) -> dict[tuple[Seat, str], float]:
+        """The same for somebody who heard this and only knows what fits the rules."""
+        return {}
+
+    def question(self, seat: Seat, kind: str) -> Seat | str:
+        """Which question a belief belongs to: exactly one of its answers is true."""
+        return seat
 
     def claim(self, text: str, rng: Generator) -> str:
         """What to say at the table before this act, true or not; `""` for nothing."""

@@ -2,7 +2,7 @@
 
 `uniform` does anything legal. `easy` has the right ideas and makes mistakes. `normal` does what looks best,
 at once. `hard` searches: for 0.4 s, for 200 ms as `hard:200ms`, or for 5,000 iterations as `hard:5000it`,
-which the same seed repeats.
+which the same seed repeats. Each of these may have a temper: `normal/gambler`.
 """
 
 import re
@@ -15,6 +15,7 @@ from spyring.bots.search import NOTHING, Search
 from spyring.core import Game, Log, Seat, State, UnreadableText, View
 from spyring.generator import Generator
 from spyring.mind import Mind
+from spyring.temper import PARTNERS, STEADY, TEMPERS
 
 NAMES = ("uniform", "easy", "normal", "hard")
 HARD_SECONDS = 0.4
@@ -53,8 +54,9 @@ class Normal:
 
     instant = True
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, temper: str = STEADY) -> None:
         self.game = game
+        self.temper = (TEMPERS | PARTNERS)[temper]
         self.mind: Mind | None = None
         self.heard: Log = []
 
@@ -63,6 +65,7 @@ class Normal:
         mind = self.mind
         if mind is None or mind.seat != view["seat"] or feed[: len(self.heard)] != self.heard:
             mind = self.mind = new_mind(self.game, view)  # another game or seat than before
+            mind.be(self.temper)
             self.heard = []
         mind.hear(view, feed[len(self.heard) :])
         self.heard = list(feed)
@@ -98,8 +101,15 @@ class Hard(Normal):
 
     instant = False
 
-    def __init__(self, game: Game, *, seconds: float | None = HARD_SECONDS, iterations: int = 0) -> None:
-        super().__init__(game)
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seconds: float | None = HARD_SECONDS,
+        iterations: int = 0,
+        temper: str = STEADY,
+    ) -> None:
+        super().__init__(game, temper=temper)
         self.seconds = seconds  # None: a number of iterations instead
         self.iterations = iterations
         self.searched = 0
@@ -167,22 +177,37 @@ def bot_names(game: Game) -> list[str]:
     return list(NAMES)
 
 
+def temper_names() -> list[str]:
+    """The tempers that a table's host can choose, the usual one first."""
+    return list(TEMPERS)
+
+
 def find_bot(game: Game, name: str) -> Bot:
     """A new bot of this name for one seat of one game; raises UnreadableText if there is none."""
-    match name.split(":"):
+    level, slash, temper = name.partition("/")
+    if slash and temper not in TEMPERS | PARTNERS:
+        raise UnreadableText(
+            f"there is no temper {temper!r}; it is one of {', '.join(TEMPERS)}, "
+            f"or for the laboratory {', '.join(PARTNERS)}"
+        )
+    if slash and level == "uniform":
+        raise UnreadableText("a uniform bot has no temper: it does anything legal, and says nothing")
+    temper = temper or STEADY
+    match level.split(":"):
         case ["uniform"]:
             return Uniform()
         case ["easy"]:
-            return Easy(game)
+            return Easy(game, temper=temper)
         case ["normal"]:
-            return Normal(game)
+            return Normal(game, temper=temper)
         case ["hard"]:
-            return Hard(game)
+            return Hard(game, temper=temper)
         case ["hard", budget] if found := re.fullmatch(r"([1-9][0-9]{0,6})(ms|it)", budget):
             if found[2] == "ms":
-                return Hard(game, seconds=int(found[1]) / 1000)
-            return Hard(game, seconds=None, iterations=int(found[1]))
+                return Hard(game, seconds=int(found[1]) / 1000, temper=temper)
+            return Hard(game, seconds=None, iterations=int(found[1]), temper=temper)
     raise UnreadableText(
         f"there is no bot {name!r}; choose one of {', '.join(NAMES)}, "
-        "or give hard a budget, as in hard:200ms or hard:5000it"
+        "or give hard a budget, as in hard:200ms or hard:5000it; "
+        "a temper comes after a slash, as in normal/gambler"
     )

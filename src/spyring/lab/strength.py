@@ -92,7 +92,7 @@ def _tournament(
     tournament = Tournament(key, seats, find_game(key).settle(seats, {}), SEED, lineup)
     archive = None
     if folder is not None:
-        name = "-".join([key, str(seats), *bots]).replace(":", "-")
+        name = "-".join([key, str(seats), *bots]).replace(":", "-").replace("/", "-")
         archive = Archive(folder / f"{name}.jsonl", tournament)
     games = tournament.games(count)
     return figures(tournament, play_tournament(tournament, games=games, jobs=jobs, archive=archive))

@@ -8,19 +8,25 @@ from functools import lru_cache
 from math import exp
 
 from spyring import mind
-from spyring.core import Actor, Seat, View
+from spyring.core import Actor, Log, Seat, View
 from spyring.games.heimlich import cards, position, verbs
 from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.outlook import Outlook
 from spyring.games.heimlich.rules import Heimlich, new
+from spyring.games.heimlich.talk import Talk
 from spyring.games.heimlich.wants import CARD_WORTH, POINT, Sensible, standing
 from spyring.games.heimlich.worlds import Worlds
 from spyring.generator import Generator
 
-KEENNESS = 0.45  # how strongly a seat is assumed to prefer what is good for its agent, per point
-DOUBT = 0.15  # the share of moves that mean nothing
+KEENNESS = 1.7  # how strongly a seat is assumed to prefer what is good for its agent, per point
+DOUBT = 0.03  # the share of moves that mean nothing
 COMPARED = 20  # other moves that a move is compared with
 SHYNESS = 2.0  # what being known for certain costs at the start of a game, in points; nothing at its end
+# How often a claim is true: who somebody says they are, who they are not, and who somebody else is.
+SELF_WORD = 0.15
+NOT_WORD = 0.85
+OTHERS_WORD = 0.6
+HEARSAY = 0.2  # how much of a claim about others is news: everybody has seen the same moves
 SHORTLIST = 40  # how many of the best-looking moves are checked for what they give away
 
 
@@ -34,17 +40,16 @@ class Model:
     """How likely a move is for the owner of each agent, compared with other possible moves."""
 
     def __init__(self, others: list[list[float]]) -> None:
-        self.means = [
-            sum(exp(KEENNESS * value) for value in values) / len(values)
-            for values in zip(*others, strict=True)
-        ]
+        self.count = len(others)
+        self.sums = [sum(exp(KEENNESS * value) for value in values) for values in zip(*others, strict=True)]
 
     def likelihood(self, chosen: list[float]) -> list[float]:
-        """By agent, for an act with this result."""
-        return [
-            DOUBT + (1 - DOUBT) / (1 + mean * exp(-KEENNESS * value))
-            for value, mean in zip(chosen, self.means, strict=True)
-        ]
+        """By agent, for an act with this result: how much more often its owner does it than any act."""
+        found = []
+        for value, total in zip(chosen, self.sums, strict=True):
+            keen = exp(KEENNESS * value)
+            found.append(DOUBT + (1 - DOUBT) * (self.count + 1) * keen / (total + keen))
+        return found
 
 
 class Mind(mind.Mind):
@@ -58,6 +63,7 @@ class Mind(mind.Mind):
         self.worlds = Worlds(view, [])
         self.in_play: str = view["options"]["agents"]
         self.belief = Belief(self.agents, view["seats"])
+        self.talk = Talk(self.seat, self.agents)
         self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
 
     def searches(self, options: list[str]) -> bool:
@@ -67,6 +73,7 @@ class Mind(mind.Mind):
     def listen(self, actor: Actor, text: str) -> None:
         """Follow the game, and ask what an act tells about its seat."""
         verb, *words = text.split()
+        self.talk.hear(actor, verb, words)
         if verb == "identity":
             self.belief.swapped(int(words[0]))
             if int(words[0]) == self.seat:
@@ -75,7 +82,32 @@ class Mind(mind.Mind):
             self.belief.know(int(words[0]), self.agents.index(words[1]))
         if isinstance(actor, int) and verb in ("move", "safe"):
             self._read_into(actor, read(self.seats, self.in_play, text))
+        if verb == "say" and isinstance(actor, int) and actor != self.seat:
+            self._hear_claim(actor, words)
         self.worlds.hear(actor, text)
+
+    def claim(self, text: str, rng: Generator) -> str:
+        """H80: talk is free, and never binding."""
+        points = [int(marker) for marker in self.view["scores"].values()]
+        own = self.worlds.own_agent()
+        return self.talk.claim(text, self.temper, own, self.suspicion, self.belief.shares, points, rng)
+
+    def _hear_claim(self, actor: Seat, words: list[str]) -> None:
+        """A claim is worth as much as the word of whoever makes it; about this seat, it is proved at once."""
+        if words[0] not in ("agent", "not"):
+            return
+        seat, agent, says = int(words[1]), self.agents.index(words[2]), words[0] == "agent"
+        own = self.worlds.own_agent()
+        if seat == self.seat or agent == own:
+            self.trust.proved(actor, true=(seat == self.seat and agent == own) == says)
+            return
+        usual = (SELF_WORD if seat == actor else OTHERS_WORD) if says else NOT_WORD
+        honesty = self.trust.honesty(actor, usual)
+        odds = honesty / (1 - honesty) if says else (1 - honesty) / honesty
+        times = self.trust.weight(odds * (len(self.agents) - 1))
+        if seat != actor:
+            times **= HEARSAY
+        self.belief.update(seat, [times if other == agent else 1.0 for other in range(len(self.agents))])
 
     def look(self) -> None:
         """Take in what only the view tells."""
@@ -137,7 +169,7 @@ class Mind(mind.Mind):
         outlook = Outlook(state)
         draws = state.top_secret and state.hand_sizes[self.seat] < cards.MOST_IN_HAND
         card = self._card_worth() if draws else 0.0
-        price = SHYNESS * self._left()
+        price = SHYNESS * self._left() * (1 - self.temper.risk)
         weights = []
         for action in actions:
             if action == verbs.STAY:
@@ -198,6 +230,25 @@ class Mind(mind.Mind):
                 owners //= verbs.SHIFT
             weights.append(total)
         return weights
+
+    def believes(self) -> dict[tuple[Seat, str], float]:
+        """How likely each seat is to have each agent."""
+        return {
+            (seat, agent): share
+            for seat, row in enumerate(self.belief.shares())
+            for agent, share in zip(self.agents, row, strict=True)
+        }
+
+    def fitting(self, feed: Log) -> dict[tuple[Seat, str], float]:
+        """The same for somebody who reads nothing into moves: any agent but its own."""
+        others = 1 / (len(self.agents) - 1)
+        return {
+            (seat, agent): float(agent == self.worlds.me)
+            if seat == self.seat
+            else (0.0 if agent == self.worlds.me else others)
+            for seat in range(self.seats)
+            for agent in self.agents
+        }
 
     def draw(self, rng: Generator) -> Heimlich:
         """A random world, drawn as often as this mind believes in it."""

@@ -11,7 +11,7 @@ from math import log
 from spyring import mind
 from spyring.core import CHANCE, Actor, Log, Seat, View
 from spyring.games.secrets import cards, verbs
-from spyring.games.secrets.belief import Case
+from spyring.games.secrets.belief import Belief, Case
 from spyring.games.secrets.outlook import (
     DISTANCE,
     Outlook,
@@ -30,7 +30,13 @@ from spyring.generator import Generator
 WIN = 20.0  # what a win is worth, in points
 DOUBT = 0.2  # the share of acts that mean nothing
 BULLET_FELT = 1.5  # points that a bullet costs while its value is hidden
-HONESTY = 0.55  # how likely a claim is to be true, if two are possible
+# How often a claim is true: about the card on offer, to a friend and to others, about oneself, about others.
+FRANK = 0.95
+SLY = 0.7
+OWN_WORD = 0.6
+OTHERS_WORD = 0.6
+FRIEND = 0.5  # how much one wants to help a friend, at least
+AGAINST = 0.6  # who doubts somebody is against them so often, and who asks for trust is for them
 MINDED = 40  # an act is weighed in this many of the likeliest cases
 SELF_INTEREST = 1.5  # what a look at one's own token is worth, relative to another seat's
 CENTRE_INTEREST = 0.3  # likewise at the centre
@@ -61,6 +67,12 @@ class Sympathies:
         )
 
 
+def _by_seat(belief: Belief) -> dict[tuple[Seat, str], float]:
+    return {
+        (seat, team): belief.probability(seat, team) for seat in range(belief.seats) for team in cards.TEAMS
+    }
+
+
 class Mind(mind.Mind):
     """One seat's thoughts during a game; being thorough makes no difference here."""
 
@@ -73,8 +85,9 @@ class Mind(mind.Mind):
         self.belief = self.worlds.belief
         self.talk = Talk(self.seat)
         self.offer: tuple[Seat, Seat] | None = None  # from whom to whom
-        self.named: int | None = None  # the card that it was said to be
-        self.heard: Log = []
+        self.named: int | None = None  # the card that its owner says it is
+        self.advice = ""  # or what its owner says one should do with it
+        self.open_claims: list[tuple[Seat, int, int]] = []  # who said of which place that which team is there
         self._start_again()
 
     def searches(self, options: list[str]) -> bool:
@@ -90,19 +103,41 @@ class Mind(mind.Mind):
             offered = self.worlds.open[0 if rng.fraction() < odds else 1]
         return self.worlds.world(case, offered, rng)
 
+    def believes(self) -> dict[tuple[Seat, str], float]:
+        """How likely each seat is to be of each team."""
+        return _by_seat(self.belief)
+
+    def fitting(self, feed: Log) -> dict[tuple[Seat, str], float]:
+        """The same for somebody who reads nothing into acts and words."""
+        return _by_seat(Worlds(self.view, feed).belief)
+
     def claim(self, text: str, rng: Generator) -> str:
         """S60: talk is free, and never binding."""
-        return self.talk.claim(text, self.heard, self.belief, self.worlds.open, rng)
+        return self.talk.claim(text, self.temper, self.belief, self._useful_card, rng)
+
+    def _useful_card(self, target: Seat, key: str) -> tuple[str, str]:
+        """Which open card to name, so that a target answers as this seat wishes; and the other one."""
+        card = cards.KEYS.index(key)
+        self.outlook.look(self.state)
+        wish = 0.0
+        for case in self._likeliest():
+            self.outlook.lay(case.now)
+            wish += case.weight * (self._with_card(target, card) - self._with_card(self.seat, card))
+        first, second = self.worlds.open
+        if (self._gain(target, first) >= self._gain(target, second)) != (wish > 0):
+            first, second = second, first
+        return cards.KEYS[first], cards.KEYS[second]
 
     # Listening.
 
     def listen(self, actor: Actor, text: str) -> None:
         """Ask what an act tells about its seat, then let it happen."""
-        self.heard.append((actor, text))
         verb, *words = text.split()
+        self.talk.hear(actor, verb, words)
         if actor != CHANCE:
             self._hear_act(actor, verb, words)
         self.worlds.hear(actor, text)
+        self._follow_claims(actor, verb, words)
         if verb == "bullet" and words:
             self._start_again()
         self._follow()
@@ -113,6 +148,7 @@ class Mind(mind.Mind):
         elif verb == "receives" and self.offer is not None:
             self._read_offer(cards.KEYS.index(words[0]))
             self.offer = self.named = None
+            self.advice = ""
         elif actor == self.seat:
             return
         elif verb in ("accept", "refuse"):
@@ -121,10 +157,8 @@ class Mind(mind.Mind):
             self._read_gift(actor, int(words[0]), self._gain(int(words[0]), cards.POLITICIAN))
         elif verb == "shoot":
             self._read_gift(actor, int(words[0]), -BULLET_FELT)
-        elif verb == "say" and words[0] == "team":
-            self._read_claim(int(words[1]), cards.TEAMS.index(words[2]))
-        elif verb == "say" and words[0] == "card" and actor == self.state.active:
-            self.named = cards.KEYS.index(words[1])
+        elif verb == "say":
+            self._hear_claim(actor, words)
 
     def _start_again(self) -> None:
         """Begin a game as everybody sees it, with arbitrary values for what is hidden."""
@@ -178,6 +212,12 @@ class Mind(mind.Mind):
             one, two = two, one
         sympathy = self.sympathies.care
         self._read(seat, target, lambda own, theirs: first_card_odds(sympathy[own][theirs], one, two))
+        said = self._said_card()
+        if said is not None:
+            self._weigh_words(
+                seat, target, lambda own, theirs: self._truth(seat, sympathy[own][theirs], true=said == card)
+            )
+            self.trust.proved(seat, true=said == card)
 
     def _read_answer(self, *, accepted: bool) -> None:
         """A target took a card or gave it back, knowing only that it was one of two."""
@@ -195,9 +235,80 @@ class Mind(mind.Mind):
         sympathy = self.sympathies.care
         self._read(seat, other, lambda own, theirs: curve(sympathy[own][theirs] * points))
 
-    def _read_claim(self, seat: Seat, team: int) -> None:
-        """S60: a claim proves nothing, but is slightly more likely to be true than not."""
-        self.belief.update(lambda case: HONESTY if case.now[seat] == team else 1 - HONESTY)
+    # Reading what others say (S60): it proves nothing, and is worth as much as the word of whoever says it.
+
+    def _hear_claim(self, actor: Seat, words: list[str]) -> None:
+        kind = words[0]
+        if kind == "team":
+            self._read_team(actor, int(words[1]), cards.TEAMS.index(words[2]))
+        elif kind == "doubt" and int(words[1]) != actor:
+            self._read_sides(actor, int(words[1]), AGAINST)
+        elif kind == "trust" and self.offer is not None and actor in self.offer:
+            self._read_sides(actor, sum(self.offer) - actor, 1 - AGAINST)
+        elif actor == self.state.active and len(self.worlds.open) == 2:
+            if kind == "card":
+                self.named = cards.KEYS.index(words[1])
+            elif kind in ("take", "refuse"):
+                self.advice = kind
+
+    def _weigh_words(self, seat: Seat, other: Seat, likelihood: Likelihood) -> None:
+        """Learn from what a seat said to another."""
+        weight = self.trust.weight
+        self.belief.update(lambda case: weight(likelihood(case.knows[seat][seat], case.knows[other][seat])))
+
+    def _read_sides(self, seat: Seat, other: Seat, against: float) -> None:
+        """Somebody said that they are against somebody, or with them."""
+        care = self.sympathies.care
+        self._weigh_words(seat, other, lambda own, theirs: against if care[own][theirs] < 0 else 1 - against)
+
+    def _read_team(self, seat: Seat, place: Seat, team: int) -> None:
+        """Somebody said who somebody is; it counts in so far as they know it."""
+        usual = OWN_WORD if seat == place else OTHERS_WORD
+        honest = self.trust.weight(self.trust.honesty(seat, usual))
+        lying = self.trust.weight(1 - self.trust.honesty(seat, usual))
+
+        def likelihood(case: Case) -> float:
+            known = case.knows[place][seat]
+            if known == 1 << team:
+                return honest
+            if known & (known - 1) or (known == 1 << cards.HIPPIE and seat == place):
+                return (honest + lying) / 2  # a Hippie says anything
+            return lying
+
+        self.belief.update(likelihood)
+        self.open_claims.append((seat, place, team))
+        self._prove()
+
+    def _prove(self) -> None:
+        """Which claims have turned out to be true, or lies, by what is certain."""
+        still = []
+        for seat, place, team in self.open_claims:
+            teams = {case.now[place] for case in self.belief.cases}
+            if len(teams) == 1 or team not in teams:
+                self.trust.proved(seat, true=team in teams)
+            else:
+                still.append((seat, place, team))
+        self.open_claims = still
+
+    def _follow_claims(self, actor: Actor, verb: str, words: list[str]) -> None:
+        """What was said about a token holds wherever it goes; if nobody knows where, it is forgotten."""
+        if verb in ("sees", "identity"):
+            self._prove()
+        moved: dict[int, int] = {}
+        if verb == "swap":
+            one, other = int(words[0]), int(words[1])
+            moved = {one: other, other: one}
+        elif verb == "receives" and words[0] == cards.KEYS[cards.DOUBLE_AGENT]:
+            assert isinstance(actor, int)
+            moved = {actor: self.seats, self.seats: actor}
+        elif verb == "exchange":
+            assert isinstance(actor, int)
+            moved = dict.fromkeys([(actor + 1) % self.seats, (actor - 1) % self.seats, self.seats], -1)
+        if moved:
+            claims = [(seat, moved.get(place, place), team) for seat, place, team in self.open_claims]
+            self.open_claims = [claim for claim in claims if claim[1] >= 0]
+            if self.seat in moved:
+                self.talk.moved()
 
     # What the others think.
 
@@ -208,10 +319,29 @@ class Mind(mind.Mind):
         sympathy = self.sympathies.care[case.knows[seat][seat]][case.knows[target][seat]]
         first, second = self.worlds.open
         odds = first_card_odds(sympathy, self._gain(target, first), self._gain(target, second))
-        if self.named not in (first, second) or seat == self.seat:
+        said = self._said_card()
+        if said is None or seat == self.seat:
             return odds
-        honest = HONESTY if self.named == first else 1 - HONESTY
-        return odds * honest / (odds * honest + (1 - odds) * (1 - honest))
+        true = self.trust.weight(self._truth(seat, sympathy, true=said == first))
+        false = self.trust.weight(self._truth(seat, sympathy, true=said != first))
+        return odds * true / (odds * true + (1 - odds) * false)
+
+    def _said_card(self) -> int | None:
+        """Which of the two cards its owner says is on offer, by its name or by what to do with it."""
+        first, second = self.worlds.open
+        if self.named in (first, second):
+            return self.named
+        if not self.advice or self.offer is None:
+            return None
+        one, two = self._gain(self.offer[1], first), self._gain(self.offer[1], second)
+        if one == two:
+            return None
+        return first if (one > two) == (self.advice == "take") else second
+
+    def _truth(self, seat: Seat, sympathy: float, *, true: bool) -> float:
+        """How likely a seat is to say what is true, or what is not, to a friend or to somebody else."""
+        honesty = self.trust.honesty(seat, FRANK if sympathy > FRIEND else SLY)
+        return honesty if true else 1 - honesty
 
     def _acceptance(self, own: int, theirs: int, seat: Seat, target: Seat) -> float:
         """How likely a target is to accept a seat's offer, given what it may think of both."""
@@ -236,11 +366,15 @@ class Mind(mind.Mind):
             return [self._interest(place) for _, place in words]
         self.outlook.look(self.state)
         weights = [0.0] * len(options)
-        for case in sorted(self.belief.cases, key=lambda case: -case.weight)[:MINDED]:
+        for case in self._likeliest():
             self.outlook.lay(case.now)
             for number, chance in enumerate(self._chances(verb, words, case)):
                 weights[number] += WIN * case.weight * chance
         return weights
+
+    def _likeliest(self) -> list[Case]:
+        """The cases in which an act is weighed."""
+        return sorted(self.belief.cases, key=lambda case: -case.weight)[:MINDED]
 
     def _chances(self, verb: str, words: list[list[str]], case: Case) -> list[float]:
         """The chance of winning after each option, in one case."""
@@ -275,7 +409,7 @@ class Mind(mind.Mind):
         for _, key, place in words:
             card, target = cards.KEYS.index(key), int(place)
             share = accepted[target]
-            chances.append(share * self._with_card(target, card) + (1 - share) * back[card])
+            chances.append(self.temper.bets(share, self._with_card(target, card), back[card]))
         return chances
 
     def _weigh_answer(self, words: list[list[str]], case: Case) -> list[float]:
@@ -302,7 +436,7 @@ class Mind(mind.Mind):
     def _with_offer(self, receiver: Seat, odds: float) -> float:
         """The chance of winning if the card on offer, whichever it is, goes to a receiver."""
         first, second = self.worlds.open
-        return odds * self._with_card(receiver, first) + (1 - odds) * self._with_card(receiver, second)
+        return self.temper.bets(odds, self._with_card(receiver, first), self._with_card(receiver, second))
 
     def _interest(self, place: str) -> float:
         """What a look at a place would tell."""

@@ -8,13 +8,15 @@ the odds are worth the card. It never reacts faster than a person could to what 
 from typing import Final
 
 from spyring import mind
-from spyring.core import CHANCE, Actor, Seat, View
+from spyring.bits import members
+from spyring.core import CHANCE, Actor, Log, Seat, View
 from spyring.games.wink.belief import Belief
 from spyring.games.wink.cards import NOWHERE, SQUARE
 from spyring.games.wink.faces import Faces
 from spyring.games.wink.glances import Glances
 from spyring.games.wink.position import GUESS
 from spyring.games.wink.rules import Wink
+from spyring.games.wink.talk import Talk
 from spyring.games.wink.wants import Sensible
 from spyring.games.wink.worlds import Worlds
 from spyring.generator import Generator
@@ -44,6 +46,10 @@ NO_WINK: Final = 0.55
 NO_LOOK: Final = 0.85
 LOOKED: Final = 1.25  # it looks at this seat, and could not wink unseen
 GLANCED: Final = 1.1  # it looks at another seat, as people around a table do
+# How often a claim is true: to be somebody's partner, not to be, and to have seen a wink.
+PARTNER_WORD: Final = 0.3
+NOT_WORD: Final = 0.85
+SAW_WORD: Final = 0.6
 BLUFFED: Final = 40.0  # how much more likely a wink is to be true than a bluff, if bluffing is allowed
 
 
@@ -58,6 +64,8 @@ class Mind(mind.Mind):
         self.belief = Belief(self.worlds)
         self.plain = Belief(self.worlds)  # without any looks; the reading of faces is added to it
         self.faces = Faces(self.seats)
+        self.talk = Talk(self.seat)
+        self.open_claims: list[tuple[Seat, Seat, int, bool]] = []  # who said whether who holds which number
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
 
@@ -71,6 +79,8 @@ class Mind(mind.Mind):
     def listen(self, actor: Actor, text: str) -> None:
         """Take in one line."""
         state = self.state
+        verb, *words = text.split()
+        self.talk.hear(actor, verb, words)
         if actor == CHANCE:
             if text == "beat":
                 self._read_own_partner()
@@ -82,13 +92,51 @@ class Mind(mind.Mind):
             self.told.discard(actor)
             self.faces.forget(actor)
             self.fresh[int(text.split()[1])] = int(state.beat)
+        elif verb == "say" and actor != self.seat:
+            self._hear_claim(actor, words)
         self.worlds.hear(actor, text)
+        if verb in ("yes", "no", "shows"):
+            self._prove()
+
+    def claim(self, text: str, rng: Generator) -> str:
+        """W60: talk is free, and never binding."""
+        return self.talk.claim(text, self.temper, self.state, self.told, rng)
+
+    def _hear_claim(self, actor: Seat, words: list[str]) -> None:
+        """A claim is worth as much as the word of whoever makes it."""
+        kind = words[0]
+        if kind not in ("partner", "not", "saw"):
+            return
+        holder, owner = (int(words[1]), int(words[2])) if kind == "saw" else (actor, int(words[1]))
+        number = int(self.state.pawns[owner])
+        if number == NOWHERE or holder == owner:
+            return
+        self.open_claims.append((actor, holder, number, kind != "not"))
+        honesty = self.trust.honesty(actor, {"partner": PARTNER_WORD, "not": NOT_WORD, "saw": SAW_WORD}[kind])
+        odds = (1 - honesty) / honesty if kind == "not" else honesty / (1 - honesty)
+        times = self.trust.weight(odds * (self.seats - 2))
+        for belief in (self.belief, self.plain):
+            belief.suspect(holder, number, times)
+        self._prove()
+
+    def _prove(self) -> None:
+        """Which claims have turned out to be true, or lies."""
+        still = []
+        for speaker, holder, number, says in self.open_claims:
+            seats = self.worlds.possible(number)
+            if len(seats) == 1 or holder not in seats:
+                self.trust.proved(speaker, true=(holder in seats) == says)
+            else:
+                still.append((speaker, holder, number, says))
+        self.open_claims = still
 
     def _see_wink(self, by: Seat) -> None:
         """W42: this seat winked, or saw somebody wink."""
         state = self.state
         at = int(state.looks[by])
         number = int(state.pawns[at])
+        if by != self.seat:
+            self.talk.seen = by, at
         if by == self.seat:
             if state.looks[at] == by:
                 self.told.add(at)
@@ -231,8 +279,34 @@ class Mind(mind.Mind):
             return STAKE * gain + (STAKE + WINKING if gain >= 0 else 0.0)
         left = min(int(size) for size in self.state.hand_sizes)
         keeping = KEEPING * min((left - 1) / SOON, 1.0)
-        gain = 2 * self.belief.probability(accused, number) - 1 - keeping
+        gain = 2 * self.belief.probability(accused, number) - 1 - keeping * (1 - self.temper.risk)
         return STAKE * gain + (WINKING if gain > 0 else 0.0)
+
+    # What it believes, and what fits.
+
+    def believes(self) -> dict[tuple[Seat, str], float]:
+        """How likely each seat is to hold each number that is still in play; a thorough mind reads faces."""
+        pawns = {int(number) for number in self.state.pawns}
+        return {
+            (seat, str(number)): share
+            for number in members(self.state.open)
+            for seat, share in enumerate(
+                self.read(number) if self.thorough and number in pawns else self.belief.holders(number)
+            )
+        }
+
+    def fitting(self, feed: Log) -> dict[tuple[Seat, str], float]:
+        """The same for somebody who sees no looks and hears no words."""
+        plain = Belief(self.worlds)
+        return {
+            (seat, str(number)): share
+            for number in members(self.state.open)
+            for seat, share in enumerate(plain.holders(number))
+        }
+
+    def question(self, seat: Seat, kind: str) -> Seat | str:
+        """Who holds this number?"""
+        return kind
 
     # Placing.
 
