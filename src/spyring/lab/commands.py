@@ -27,8 +27,9 @@ from spyring.epilog import examples, games_and
 from spyring.games import games
 from spyring.lab import arena as tournaments
 from spyring.lab import bench as benchmark
-from spyring.lab import report
+from spyring.lab import pace, report
 from spyring.lab import simulate as simulation
+from spyring.lab.extras import MissingExtra
 from spyring.lab.figures import figures as tournament_figures
 from spyring.lab.match import StuckGame
 from spyring.stop import Stop
@@ -106,6 +107,7 @@ def show_simulation(game: Game, figures: dict[str, Any]) -> None:
     epilog=examples(
         "spyring arena heimlich hard:200ms normal --seats 4 --games 400 --jobs 2",
         "spyring arena secrets easy normal normal hard        # one bot per seat",
+        "spyring arena secrets normal/liar normal --seats 5   # a temper: does lying pay?",
         "spyring arena heimlich mine.py:Eager normal          # a bot of your own",
         "spyring arena heimlich uniform easy normal --seats 2 --report cup",
     ),
@@ -156,7 +158,8 @@ def arena(
     Every deal is played once for each rotation of the seats, so luck cancels out.
 
     A bot is uniform, easy, normal or hard. hard:200ms thinks for 200 ms per decision. hard:5000it
-    searches 5,000 iterations and is repeatable. mine.py:Eager is the class Eager in the file mine.py.
+    searches 5,000 iterations and is repeatable. normal/gambler has a temper: how it talks, listens and takes
+    risks. mine.py:Eager is the class Eager in the file mine.py.
     """
     try:
         lineups = tournaments.line_up(bots, seats)
@@ -195,6 +198,7 @@ def arena(
     epilog=examples(
         "spyring bench                                       # every game: a few minutes",
         "spyring bench --game heimlich --seats 4 --seconds 2",
+        "spyring bench --arrays --seats 4                    # batches, beside OpenSpiel and PettingZoo",
     ),
 )
 @option(
@@ -226,9 +230,19 @@ def arena(
     help="C++ program to compile (-O3 -march=native) and compare with.",
     show_default="none",
 )
+@option(
+    "--arrays",
+    is_flag=True,
+    help="Measure steps of batches instead, beside OpenSpiel and PettingZoo if they are installed.",
+)
 @json_option
 def bench(
-    chosen: tuple[Game, ...], seats: tuple[int, ...], seconds: float, yardstick: Path | None, as_json: bool
+    chosen: tuple[Game, ...],
+    seats: tuple[int, ...],
+    seconds: float,
+    yardstick: Path | None,
+    arrays: bool,
+    as_json: bool,
 ) -> None:
     """Measure how fast random games run, interpreted and compiled, in one run.
 
@@ -238,6 +252,11 @@ def bench(
     for game in measured:
         for count in seats:
             settle(game, count, {})
+    if arrays:
+        if yardstick is not None:
+            raise Stop("A yardstick is for whole games: leave out --arrays or --yardstick.")
+        bench_arrays(measured, seconds, list(seats), as_json=as_json)
+        return
     try:
         compared = None if yardstick is None else benchmark.yardstick(yardstick, 5 * seconds)
     except benchmark.NoYardstick as error:
@@ -252,6 +271,37 @@ def bench(
         click.echo(json.dumps({"rows": rows, "yardstick": compared}))
     else:
         show_bench(rows, compared)
+
+
+def bench_arrays(measured: list[Game], seconds: float, seats: list[int], *, as_json: bool) -> None:
+    """Measure batches, and show how many times faster they are than the fastest of what others bring."""
+    rows = []
+    try:
+        with progress_bar() as progress:
+            task = progress.add_task("measuring", total=None)
+            for row in pace.paces(measured, seconds, seats or None):
+                rows.append(row)
+                progress.update(task, description=f"{row['of']} {row['name']}")
+    except MissingExtra as error:
+        raise Stop(capital(error), 1) from None
+    fastest = {row["of"]: 0.0 for row in rows if row["of"] != "spyring"}
+    for row in rows:
+        if row["of"] in fastest:
+            fastest[row["of"]] = max(fastest[row["of"]], row["steps"])
+    if as_json:
+        click.echo(json.dumps({"rows": rows, "fastest": fastest}))
+        return
+    table = Table(title="steps per CPU second", box=None, pad_edge=False)
+    table.add_column("environment")
+    for column in ("steps", *[f"times {kind}" for kind in fastest]):
+        table.add_column(column, justify="right")
+    for row in rows:
+        ratios = [f"{row['steps'] / other:.1f}" for other in fastest.values()]
+        table.add_row(f"{row['of']} {row['name']}", f"{row['steps']:,.0f}", *ratios)
+    console = Console(highlight=False)
+    console.print(table)
+    if not fastest:
+        console.print("To compare, install open_spiel, or pettingzoo with pygame.")
 
 
 def show_bench(rows: list[dict[str, Any]], compared: dict[str, Any] | None) -> None:
