@@ -11,9 +11,26 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUNS = PROJECT["project"]["dependencies"]
-TESTS = PROJECT["project"]["optional-dependencies"]["test"]
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+TESTS = EXTRAS["test"]
 BUILDS = PROJECT["build-system"]["requires"]
-ASKED = {"server": RUNS, "build": BUILDS, "test": RUNS + TESTS + BUILDS}
+
+
+def extra(name: str) -> list[str]:
+    """What an extra asks for, with the extras that it names."""
+    asked = [Requirement(line) for line in EXTRAS[name]]
+    named = [part for one in asked if one.name == "spyring" for part in one.extras]
+    own = [str(one) for one in asked if one.name != "spyring"]
+    return own + [line for part in named for line in extra(part)]
+
+
+ASKED = {
+    "server": RUNS,
+    "postgresql": RUNS + extra("postgresql"),
+    "build": BUILDS,
+    "test": RUNS + TESTS + BUILDS,
+    "research": RUNS + extra("research"),
+}
 
 
 def locked(name: str) -> dict[str, list[Requirement]]:

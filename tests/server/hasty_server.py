@@ -5,7 +5,7 @@ import runpy
 import time
 from pathlib import Path
 
-from spyring.server.live.store import SqliteStore
+from spyring.server.live.sqlite import SqliteStore
 
 WAY = 0.05  # seconds
 

@@ -17,13 +17,15 @@ from spyring.games import games
 from spyring.server.admin import run
 from spyring.server.http.app import make_app
 from spyring.server.http.limits import Limits
+from spyring.server.live.postgres import PostgresStore
 from spyring.server.live.rooms import Rooms, Wish
-from spyring.server.live.store import SqliteStore
+from spyring.server.live.sqlite import SqliteStore
 from spyring.server.table.clocks import Pace
 from spyring.server.table.tickets import new_ticket, stored
 
 PATIENCE = 30.0  # seconds, for anything that is bound to come
 LONGEST = 120.0  # and for what many messages lead to
+KEPT = 2.0  # an idle connection
 QUICK = Pace(bot=0.0, beat=0.02, grace=0.0, onlookers=0.0)
 NO_LIMITS = Limits(
     bytes_per_second=1e9,
@@ -32,6 +34,10 @@ NO_LIMITS = Limits(
     address_bytes_at_once=1e9,
     all_bytes_per_second=1e9,
     all_bytes_at_once=1e9,
+    address_work_per_second=1e9,
+    address_work_at_once=1e9,
+    strangers_work_per_second=1e9,
+    strangers_work_at_once=1e9,
     address_messages_per_second=1e6,
     address_messages_at_once=1e6,
     requests_per_second=1e6,
@@ -70,10 +76,10 @@ class SlowStore(SqliteStore):
 
 
 class Server:
-    """The real application, served from a thread of this process."""
+    """The real application, served from a thread of this process, with tables in a folder or a database."""
 
-    def __init__(self, folder, *, pace=QUICK, limits=NO_LIMITS, pages=None, proxy=None, sync=0.0, **rooms):
-        self.folder = folder
+    def __init__(self, place, *, pace=QUICK, limits=NO_LIMITS, pages=None, proxy=None, sync=0.0, **rooms):
+        self.place = place
         self.pace = pace
         self.limits = limits
         self.pages = pages
@@ -85,7 +91,10 @@ class Server:
         self.listener = run.bind("127.0.0.1", 0)
         self.port = self.listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.store = SlowStore(self.folder, sync=self.sync, pages=self.pages)
+        if isinstance(self.place, str):
+            self.store = PostgresStore(self.place)
+        else:
+            self.store = SlowStore(self.place, sync=self.sync, pages=self.pages)
         self.rooms = Rooms(self.store, pace=self.pace, **self.rooms_options)
         self.app = make_app(self.rooms, limits=self.limits)
         config = run.config(self.app, self.proxy)
@@ -99,7 +108,9 @@ class Server:
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.005)
         self.sockets = contextlib.ExitStack()
-        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
+        # Idle connections are closed here before the server closes them: a request must not meet its end.
+        idle = httpx.Limits(keepalive_expiry=KEPT)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, limits=idle)
         return self
 
     def _run(self):

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from spyring.cli import main
-from spyring.server.live.store import FILE_NAME
+from spyring.server.live.sqlite import FILE_NAME
 
 GAME = "game heimlich\nseats 2\n"
 

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from spyring import gamefile
 from spyring.games import games
-from spyring.server.live.store import SqliteStore
+from spyring.server.live.sqlite import SqliteStore
 from spyring.server.table.entries import Acted, decode
 
 KILLS = length(3, 34)  # of each game's server: a hundred in all

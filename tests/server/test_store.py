@@ -1,4 +1,4 @@
-"""The store: durable, fenced, and honest about a full disk."""
+"""The store in a file: whole, private, and honest about a full disk."""
 
 import asyncio
 import contextlib
@@ -12,11 +12,9 @@ from tables import Person, Server, play
 from spyring.cli import main
 from spyring.server.admin import maintenance
 from spyring.server.live.rooms import Rooms, Wish, load_table
-from spyring.server.live.store import Conflict, SqliteStore, StoreUnusable, Summary
+from spyring.server.live.sqlite import SqliteStore
+from spyring.server.live.store import StoreUnusable
 from spyring.server.table import judging
-
-SUMMARY = Summary("t", "CODE", "heimlich", 1.0, "open", True)
-
 
 MOST_TALK = 1_500  # more than the small disk of these tests holds
 
@@ -32,17 +30,6 @@ def with_store(folder, work, **options):
     return asyncio.run(run())
 
 
-def test_entries_come_back_in_order(tmp_path):
-    async def write(store):
-        await store.append("t", 0, [b"a", b"b"], SUMMARY)
-        await asyncio.gather(*(store.append("t", number, [b"%d" % number]) for number in range(2, 200)))
-
-    with_store(tmp_path, write)
-    bodies = with_store(tmp_path, lambda store: store.read("t"))
-    assert bodies == ["a", "b", *map(str, range(2, 200))]
-    assert with_store(tmp_path, lambda store: store.read("t", 198)) == ["198", "199"]
-
-
 def test_only_its_owner_may_read_a_new_store(tmp_path):
     """It holds the seeds of games under way."""
     folder = tmp_path / "new"
@@ -53,57 +40,6 @@ def test_only_its_owner_may_read_a_new_store(tmp_path):
         store.close()
     assert len(modes) > 1
     assert all(mode & 0o077 == 0 for mode in modes)
-
-
-def test_the_fence_lets_one_writer_through(tmp_path):
-    async def work(store):
-        other = SqliteStore(tmp_path)
-        await store.append("t", 0, [b"made"], SUMMARY)
-        writers = [store, other, store, other]
-        results = await asyncio.gather(
-            *(writer.append("t", 1, [b"%d" % number]) for number, writer in enumerate(writers)),
-            return_exceptions=True,
-        )
-        other.close()
-        assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 3 + ["NoneType"]
-        with pytest.raises(Conflict):
-            await store.append("t", 1, [b"over"], Summary("t", "CODE", "heimlich", 1.0, "over", True))
-        assert (await store.summaries())[0].phase == "open"
-        with pytest.raises(Conflict):
-            await store.append("u", 0, [b"made"], Summary("u", "CODE", "heimlich", 1.0, "open", True))
-        return await store.read("t")
-
-    assert len(with_store(tmp_path, work)) == 2
-
-
-def test_two_servers_on_one_store_stay_in_step(tmp_path):
-    """On a conflict the second one reads what the first one wrote, and judges again."""
-
-    async def work(store):
-        rooms = [Rooms(store), Rooms(SqliteStore(tmp_path))]
-        first = await rooms[0].make(Wish(game="heimlich", seats=2), host="host")
-        second = await rooms[1].find(first.table.id)
-        await first.commit(lambda table, at: judging.sit(table, at, name="Anna", ticket="a"))
-        await second.commit(lambda table, at: judging.sit(table, at, name="Bruno", ticket="b"))
-        await first.commit(judging.start)
-        table = first.table
-        for number in range(30):
-            room = (first, second)[number % 2]
-            (seat,) = table.referee.state.actors()
-            state = table.referee.state
-            text = table.game.text(state, seat, state.legal_actions(seat)[0])
-            await room.commit(
-                lambda table, at, seat=seat, text=text, number=number: judging.act(
-                    table, at, seat=seat, text=text, id=str(number), prompt=None
-                )
-            )
-            table = room.table
-        stored = load_table(first.table.id, await store.read(first.table.id))
-        assert stored.referee.log == table.referee.log
-        assert len({id for _, id in stored.done}) == 30
-        rooms[1].store.close()
-
-    with_store(tmp_path, work)
 
 
 def test_a_full_disk_stops_acts_and_loses_none(tmp_path):
@@ -159,7 +95,7 @@ def leave_open(folder, tables):
 
 @pytest.mark.parametrize("tables", [1, 8])
 def test_a_store_whose_last_entries_are_missing_is_refused(tmp_path, monkeypatch, tables):
-    monkeypatch.setattr("spyring.server.live.store.BATCHES", 3)
+    monkeypatch.setattr("spyring.server.live.sqlite.BATCHES", 3)
     left = leave_open(tmp_path, tables)
     log = left / "tables.sqlite3-wal"
     kept = log.read_bytes()
@@ -210,15 +146,6 @@ def fill_up(server, host, people):
         known = len(people[0].refusals)
         people[0].until(lambda who, n=number, k=known: f"talk {n}" in who.done or len(who.refusals) > k)
         assert len(people[0].refusals) == known, "nobody can act"
-
-
-def test_a_store_from_the_future_is_left_alone(tmp_path):
-    with_store(tmp_path, lambda store: store.summaries())
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
-        connection.execute("PRAGMA user_version=99")
-    connection.close()
-    with pytest.raises(StoreUnusable, match="newer version"):
-        SqliteStore(tmp_path)
 
 
 def test_a_file_that_is_no_store_is_said_so(tmp_path):

@@ -189,6 +189,7 @@ export interface About {
   language: string;
   clocks: Array<string>;
   bot_paces: Array<string>;
+  tempers: Array<string>;
   beats: Array<string>;
   watch: Array<string>;
   games: Array<GameInfo>;
@@ -202,6 +203,7 @@ export interface GameInfo {
   options: Array<OptionInfo>;
   bots: Array<string>;
   lesson: boolean;
+  claims: Array<ClaimInfo>;
 }
 
 /** Something that a table chooses before the game. */
@@ -210,6 +212,20 @@ export interface OptionInfo {
   default: string;
   examples: Array<string>;
   where: Record<string, string>;
+}
+
+/** A ready sentence that any seat may say; `topic` is its heading in a menu. */
+export interface ClaimInfo {
+  kind: string;
+  topic: string;
+  operands: Array<OperandInfo>;
+}
+
+/** A word in a claim: a seat, one of some words, or one of those that an option of the table lists. */
+export interface OperandInfo {
+  seat: boolean;
+  words: Array<string>;
+  option: string;
 }
 
 /** The table that somebody wants. */
@@ -371,5 +387,12 @@ export interface Lecture {
   accept: Array<string>;
   after: number;
   told: Array<[number | "chance", string]>;
+  view: Heading;
+  scenes: Array<LessonScene>;
+}
+
+/** One thing after another that the last act led to: how much had been told by then, and the view. */
+export interface LessonScene {
+  told: number;
   view: Heading;
 }

@@ -60,7 +60,7 @@ def find() -> Path:
 
 def may_have_tables(folder: Path) -> bool:
     """Whether a folder has tables; one that may not be read is assumed to have some."""
-    from spyring.server.live.store import FILE_NAME
+    from spyring.server.live.sqlite import FILE_NAME
 
     try:
         return (folder / FILE_NAME).is_file()

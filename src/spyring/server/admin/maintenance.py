@@ -17,11 +17,14 @@ import msgspec
 
 from spyring import gamefile
 from spyring.referee import Referee
-from spyring.server.admin.run import open_store, set_up_logs
+from spyring.server.admin import copying
+from spyring.server.admin.place import Place, open_store, shown
+from spyring.server.admin.run import set_up_logs
 from spyring.server.http.outgoing import table_info
 from spyring.server.live.room import Room
 from spyring.server.live.rooms import Rooms, Wish, load_table
-from spyring.server.live.store import FILE_NAME, PRIVATE, Store, StoreFailed
+from spyring.server.live.sqlite import FILE_NAME, PRIVATE
+from spyring.server.live.store import Store, StoreFailed
 from spyring.server.table import judging
 from spyring.server.table.clocks import Pace
 from spyring.server.table.entries import HOST
@@ -35,23 +38,23 @@ from spyring.stop import Stop
 Answer = TypeVar("Answer")
 
 
-def with_store(data: Path, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    """Do something with the store in a folder; a refusal ends the command."""
+def with_store(place: Place, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
+    """Do something with the store in a place; a refusal ends the command."""
+    set_up_logs(logging.WARNING)
+    store = open_store(place)
 
     async def run() -> Answer:
-        store = open_store(data)
         try:
             return await work(store)
         finally:
-            store.close()
+            await store.end()
 
-    set_up_logs(logging.WARNING)
     try:
         return asyncio.run(run())
     except Refused as refused:
         raise Stop(refused.text, 1) from None
     except StoreFailed as error:
-        raise Stop(f"The tables in {data} cannot be read: {error}.", 1) from None
+        raise Stop(f"The tables in {shown(place)} cannot be read: {error}.", 1) from None
 
 
 async def list_tables(store: Store) -> list[str]:
@@ -117,12 +120,14 @@ async def close_table(store: Store, *, name: str) -> str:
     return f"Table {table.id} is closed."
 
 
-def back_up(data: Path, file: Path) -> str:
+def back_up(place: Place, file: Path) -> str:
     """Copy the whole store to a new file, without holding up a running server."""
     if file.exists():
         raise Stop(f"{file} already exists; name a new file.")
+    if isinstance(place, str):
+        return copying.copy_to_file(place, file)
     try:
-        with closing(sqlite3.connect(data / FILE_NAME)) as store, closing(sqlite3.connect(file)) as copy:
+        with closing(sqlite3.connect(place / FILE_NAME)) as store, closing(sqlite3.connect(file)) as copy:
             file.chmod(PRIVATE)
             store.backup(copy)
     except (sqlite3.Error, OSError) as error:

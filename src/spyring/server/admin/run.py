@@ -1,11 +1,13 @@
 """One server process: its socket, its logs, its end."""
 
+import asyncio
 import errno
 import gc
 import logging
 import socket
 import sys
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 import structlog
@@ -15,9 +17,9 @@ from structlog.processors import JSONRenderer, TimeStamper, add_log_level
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, Processor
 
+from spyring.server.http.gate import Gate
 from spyring.server.http.limits import MESSAGE_BYTES
-from spyring.server.http.wire import Gate, protocols
-from spyring.server.live.store import SqliteStore, StoreUnusable
+from spyring.server.http.wire import protocols
 from spyring.stop import Stop
 
 BACKLOG = 2048
@@ -30,28 +32,24 @@ OTHER_FILES = 64  # other files that are open
 # second, so it is made once an hour (ADR 9).
 NEW_GARBAGE = (10_000, 10, 1_000_000)
 GARBAGE_SECONDS = 3600
+GROUP, GROUP_SECONDS = 100, 0.02  # connections that a server closes at once when it ends
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
 
-def open_store(data: Path) -> SqliteStore:
-    """The store in a folder; raises Stop with the reason if it cannot be opened."""
-    try:
-        return SqliteStore(data)
-    except StoreUnusable as error:
-        raise Stop(str(error)) from None
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; raises Stop with the reason if there cannot be one."""
+def bind(host: str, port: int, *, shared: bool = False, listen: bool = True) -> socket.socket:
+    """A listening socket, or one of several on a port; raises Stop with the reason if there cannot be one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # every connection inherits it,
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED_BYTES)  # and these
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+    if shared:  # the system spreads new connections over all of them
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listener.bind((host, port))
-        listener.listen(BACKLOG)
+        if listen:
+            listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
@@ -109,7 +107,28 @@ def serve(app: Starlette, listener: socket.socket, proxy: str | None = None) -> 
     """Serve until somebody stops it."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*NEW_GARBAGE)
-    uvicorn.Server(config(app, proxy)).run(sockets=[listener])
+    Server(app, proxy).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """Leaves without being noticed where there are other workers: pages reconnect to them."""
+
+    def __init__(self, app: Starlette, proxy: str | None = None) -> None:
+        super().__init__(config(app, proxy))
+        self._state = app.state
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody new, let others drive the tables, and close connections in small groups."""
+        self._state.draining = True
+        for server in self.servers:
+            server.close()
+        await self._state.rooms.leave()
+        connections = list(self.server_state.connections)
+        for first in range(0, len(connections), GROUP):
+            for connection in connections[first : first + GROUP]:
+                connection.shutdown()
+            await asyncio.sleep(GROUP_SECONDS)
+        await super().shutdown(sockets)
 
 
 def without_values(_: object, __: str, said: EventDict) -> EventDict:
@@ -126,21 +145,25 @@ def without_values(_: object, __: str, said: EventDict) -> EventDict:
 PROCESSORS: list[Processor] = [add_log_level, TimeStamper(fmt="iso"), without_values]
 
 
-def log_format() -> ProcessorFormatter:
+def log_format(more: Sequence[Processor] = ()) -> ProcessorFormatter:
     """One JSON object per line, even for what libraries log."""
     return ProcessorFormatter(
-        foreign_pre_chain=PROCESSORS,
+        foreign_pre_chain=[*more, *PROCESSORS],
         processors=[ProcessorFormatter.remove_processors_meta, JSONRenderer()],
     )
 
 
-def set_up_logs(level: int = logging.INFO) -> None:
-    """Log what happened to which table, but never a ticket, a text or a name."""
+def set_up_logs(level: int = logging.INFO, worker: str = "") -> None:
+    """Log what happened to which table, and at which worker, but never a ticket, a text or a name."""
+
+    def name_worker(_: object, __: str, said: EventDict) -> EventDict:
+        return {"worker": worker, **said} if worker else said
+
     handler = logging.StreamHandler()
-    handler.setFormatter(log_format())
+    handler.setFormatter(log_format([name_worker]))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        processors=[*PROCESSORS, JSONRenderer()],
+        processors=[name_worker, *PROCESSORS, JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )

@@ -37,15 +37,20 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         games()  # loaded before anybody comes
+        await rooms.join()
         rooms.start()
         yield
         await rooms.stop()
         processes.stop_thinking()
-        rooms.store.close()
+        await rooms.store.end()
 
     async def healthz(_: Request) -> Response:
         well = await rooms.try_again()
         return respond({"ok": well}, 200 if well else 503)
+
+    async def readyz(_: Request) -> Response:
+        ready = not app.state.draining and await rooms.try_again() and await rooms.reads()
+        return respond({"ok": ready}, 200 if ready else 503)
 
     async def metrics(request: Request) -> Response:
         if not _is_operator(request):
@@ -60,6 +65,7 @@ def make_app(
         WebSocketRoute(SOCKET_PATH, Sockets(rooms, addresses).serve),
         Route("/api/openapi.json", openapi),
         Route("/healthz", healthz),
+        Route("/readyz", readyz),
         Route("/metrics", metrics),
     ]
     app = Starlette(
@@ -70,6 +76,8 @@ def make_app(
     )
     app.state.language = language
     app.state.addresses = addresses
+    app.state.rooms = rooms
+    app.state.draining = False  # it is about to end
     return app
 
 

@@ -109,7 +109,7 @@ class Endpoint:
         room = None
         if "table" in request.path_params:
             room = await find(rooms, addresses, address, request.path_params["table"])
-        holder = _holder(request, room)
+        holder = await _holder(request, room)
         if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
             raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
         return Call(request, rooms, addresses, address, room, holder), self._read(body)
@@ -173,13 +173,15 @@ class Endpoints(list[Endpoint]):
         return add
 
 
-def _holder(request: Request, room: Room | None) -> Holder | None:
+async def _holder(request: Request, room: Room | None) -> Holder | None:
     """Whose ticket came with a request; raises Refused if it is void."""
     given = request.headers.get("authorization", "")
     if not given or room is None:
         return None
     scheme, _, ticket = given.partition(" ")
-    holder = room.table.holder(stored(ticket)) if scheme.lower() == "bearer" else None
+    kept = stored(ticket)
+    await room.catch_up_with(kept)
+    holder = room.table.holder(kept) if scheme.lower() == "bearer" else None
     if holder is None:
         raise Refused("void-ticket", "This ticket is not valid here, or no longer valid.", 403)
     return holder

@@ -6,6 +6,8 @@ from spyring.server.live.rooms import Rooms
 from spyring.server.table.errors import Refused
 from spyring.server.table.tickets import is_id
 
+LONGEST_NAME = 40  # no id and no code is longer, so nothing longer is looked up
+
 
 async def find(rooms: Rooms, addresses: Addresses, address: str, name: str) -> Room:
     """The room of a table; raises Refused. An address that has guessed too often learns nothing more.
@@ -17,6 +19,8 @@ async def find(rooms: Rooms, addresses: Addresses, address: str, name: str) -> R
     guesses = addresses[address]
     guesses.check("misses")
     try:
+        if len(name) > LONGEST_NAME:
+            raise Refused("no-such-table", "There is no such table.", 404)
         return await rooms.find(name)
     except Refused as refused:
         if refused.id == "no-such-table":

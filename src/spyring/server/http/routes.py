@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import segno
 
-from spyring import __version__
-from spyring.bots import bot_names
+from spyring import __version__, claims
+from spyring.bots import bot_names, temper_names
 from spyring.games import games
 from spyring.server.http import lessons
 from spyring.server.http.endpoint import Call, Endpoints
@@ -18,6 +18,7 @@ from spyring.server.http.schemas import (
     About,
     Claim,
     Claimed,
+    ClaimInfo,
     GameInfo,
     Hosted,
     Mute,
@@ -27,6 +28,7 @@ from spyring.server.http.schemas import (
     NewSeat,
     NewTable,
     Offer,
+    OperandInfo,
     OptionInfo,
     Replay,
     Seated,
@@ -41,14 +43,24 @@ from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
 from spyring.server.table.export import write_file
 from spyring.server.table.feed import Viewer
-from spyring.server.table.story import Story
+from spyring.server.table.story import Story, with_notes
 from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
+from spyring.verbs import SeatOperand
 
 TABLE = "/api/tables/{table}"
 SEAT = f"{TABLE}/seats/{{seat}}"
 
 api = Endpoints()
+
+
+def _claim_info(claim: claims.Claim) -> ClaimInfo:
+    """A claim as a menu needs it."""
+    operands = [
+        OperandInfo(seat=isinstance(one, SeatOperand), words=list(one.words), option=one.option)
+        for one in claim.operands
+    ]
+    return ClaimInfo(claim.kind, claim.topic, operands)
 
 
 @api.get("/api/about")
@@ -65,11 +77,21 @@ async def about(call: Call) -> About:
             ],
             bots=bot_names(game),
             lesson=lessons.lesson(game.key) is not None,
+            claims=[_claim_info(claim) for claim in game.claims],
         )
         for game in games().values()
     ]
     language = call.request.app.state.language
-    return About(__version__, language, list(CLOCKS), list(BOT_PACES), list(BEATS), list(WATCH), found)
+    return About(
+        version=__version__,
+        language=language,
+        clocks=list(CLOCKS),
+        bot_paces=list(BOT_PACES),
+        tempers=temper_names(),
+        beats=list(BEATS),
+        watch=list(WATCH),
+        games=found,
+    )
 
 
 @api.get("/api/lobby")
@@ -261,9 +283,10 @@ def _play_again(table: Table, viewer: Viewer) -> Replay:
 
 @api.get(f"{TABLE}/story")
 async def story(call: Call) -> Story:
-    """Who knew what when in a finished game, and what everybody noted."""
-    _finished(call)
-    return await call.room.story()
+    """Who knew what when in a finished game; what everybody noted only with a ticket of that table."""
+    table = _finished(call)
+    story = await call.room.story()
+    return story if call.holder is None else with_notes(story, table)
 
 
 async def _commit(call: Call, judge: Any) -> TableInfo:

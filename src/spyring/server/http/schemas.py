@@ -21,6 +21,22 @@ class OptionInfo(msgspec.Struct, frozen=True):
     where: dict[str, str]
 
 
+class OperandInfo(msgspec.Struct, frozen=True):
+    """A word in a claim: a seat, one of some words, or one of those that an option of the table lists."""
+
+    seat: bool
+    words: list[str]
+    option: str
+
+
+class ClaimInfo(msgspec.Struct, frozen=True):
+    """A ready sentence that any seat may say; `topic` is its heading in a menu."""
+
+    kind: str
+    topic: str
+    operands: list[OperandInfo]
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -30,6 +46,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     bots: list[str]
     lesson: bool
+    claims: list[ClaimInfo]
 
 
 class About(msgspec.Struct, frozen=True):
@@ -39,6 +56,7 @@ class About(msgspec.Struct, frozen=True):
     language: str
     clocks: list[str]
     bot_paces: list[str]
+    tempers: list[str]
     beats: list[str]
     watch: list[str]
     games: list[GameInfo]

@@ -10,5 +10,7 @@ COMMIT_SECONDS = Histogram(
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0),
 )
 CONNECTIONS = Gauge("spyring_connections", "WebSockets that are open.")
+DRIVEN = Gauge("spyring_driven", "Tables whose clocks, beats and bots this worker runs for others too.")
+HEARD = Counter("spyring_heard", "Entries that other workers have stored and this one has read.")
 ROOMS = Gauge("spyring_rooms", "Tables in memory.")
 REFUSALS = Counter("spyring_refusals", "Requests that were refused, by the id of the reason.", ["id"])

@@ -5,21 +5,26 @@ Everything that happens here goes through `commit`: judge, append, and only then
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 import structlog
 
+from spyring.core import Seat
 from spyring.server.live import processes
+from spyring.server.live.company import Company
+from spyring.server.live.exchange import News
+from spyring.server.live.messages import Here
 from spyring.server.live.metrics import CONFLICTS
-from spyring.server.live.store import Conflict, Store, StoreFailed, Summary
+from spyring.server.live.store import Conflict, Lease, LeaseLost, Store, StoreFailed, Summary
 from spyring.server.live.timekeeper import Timekeeper
 from spyring.server.table.clocks import Pace, due_after, due_at
 from spyring.server.table.entries import HOST, decode, encode
 from spyring.server.table.errors import Refused
 from spyring.server.table.feed import Viewer
-from spyring.server.table.story import Story, with_notes
+from spyring.server.table.held import Held
+from spyring.server.table.story import Story
 from spyring.server.table.table import Phase, Table
 from spyring.server.table.transaction import Transaction
 
@@ -49,8 +54,16 @@ class Listener(Protocol):
 class Room:
     """Keeps one table in step with the store, on time, and announced to everybody who listens."""
 
-    def __init__(self, table: Table, store: Store, pace: Pace, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        pace: Pace,
+        now: Callable[[], float],
+        company: Company | None = None,
+    ) -> None:
         self.table = table
+        self.company = company
         self.store = store
         self.pace = pace
         self.now = now
@@ -63,15 +76,27 @@ class Room:
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
+        self._elsewhere: dict[str, Here] = {}  # who is connected to other workers
+        self._presented: tuple[list[int], int, bool] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._count_here()
 
-    async def commit(self, judge: Judge) -> Transaction:
+    @property
+    def drives(self) -> bool:
+        """Whether this worker runs the clocks, beats and bots of this table."""
+        return self.company is None or self.company.lease(self.table.id) is not None
+
+    async def drive(self, judge: Judge) -> Transaction:
+        """Do what happens by itself; nothing if another worker does that."""
+        return await self.commit(judge, driving=True)
+
+    async def commit(self, judge: Judge, *, driving: bool = False) -> Transaction:
         """Do what a judge allows; raises Refused, and then nothing has happened."""
         if self._lock.locked():
             await self._refuse_early(judge)
         async with self._lock:
             try:
-                return await self._commit(judge)
+                return await self._commit(judge, driving)
             except StoreFailed as error:
                 self.halt(True)
                 refused = not_stored(error)
@@ -96,8 +121,11 @@ class Room:
         for act in held:
             act.refuse(refused)
 
-    async def _commit(self, judge: Judge) -> Transaction:
+    async def _commit(self, judge: Judge, driving: bool) -> Transaction:
         while True:
+            lease = self.company.lease(self.table.id) if driving and self.company else None
+            if driving and self.company and lease is None:
+                return Transaction(self.table, self.now())
             try:
                 transaction = judge(self.table, self.now())
             except Refused:  # unless another writer has changed what was judged
@@ -107,25 +135,34 @@ class Room:
             if not transaction.entries:
                 if transaction.held is not None:
                     transaction.complete()
+                    self._tell_driver(transaction.held)
                 return transaction
             try:
-                await self._append(transaction)
+                await self._append(transaction, lease)
+            except LeaseLost:
+                assert self.company is not None, "it had a lease"
+                self.company.lost(self.table.id)
+                continue
             except Conflict:  # another writer was first: see what it wrote, and judge again
                 CONFLICTS.inc()
                 await self._catch_up()
                 continue
             self._adopt(transaction)
+            if transaction.held is not None:
+                self._tell_driver(transaction.held)
             return transaction
 
-    async def _append(self, transaction: Transaction) -> None:
+    async def _append(self, transaction: Transaction, lease: Lease | None = None) -> None:
         table = self.table
         phase = transaction.phase
         due = due_after(transaction, self.pace)
         sooner = due is not None and due < self._due
         summary = summarise(table, phase, due) if sooner or phase != table.phase else None
-        await self.store.append(
-            table.id, table.number, [encode(entry) for entry in transaction.entries], summary
-        )
+        bodies = [encode(entry) for entry in transaction.entries]
+        if lease is None:
+            await self.store.append(table.id, table.number, bodies, summary)
+        else:
+            await self.store.append(table.id, table.number, bodies, summary, lease)
         if summary is not None:
             self._due = math.inf if due is None else due
 
@@ -148,12 +185,106 @@ class Room:
     async def _catch_up(self) -> bool:
         """Take in what another writer has stored; returns whether there was anything."""
         bodies = await self.store.read(self.table.id, self.table.number)
+        self._take_in(bodies)
+        return bool(bodies)
+
+    def _take_in(self, bodies: Sequence[str]) -> None:
         for body in bodies:
             self.table.replay(decode(body))
         if bodies:
-            self._let_go(OVERTAKEN)
+            self.table.begin_by(self.now())  # by this process's clock
+            self._hold_again()
             self.publish()
-        return bool(bodies)
+
+    # Other workers on the same store.
+
+    def overhear(self, news: Sequence[News]) -> None:
+        """Take in what another worker has stored; while something is being stored here, afterwards."""
+        if self._lock.locked():
+            task = asyncio.create_task(self._catch_up_later())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            return
+        self._take_in([one.body for one in news if one.number >= self.table.number])
+
+    async def catch_up_with(self, ticket: str, since: int = 0) -> None:
+        """Read on if somebody knows more than this worker: has a newer ticket, or was told more elsewhere."""
+        if self.company is None:
+            return
+        holder = self.table.holder(ticket) if ticket else HOST
+        viewer = None if holder == HOST else holder
+        if holder is None or since > len(self.table.told[viewer]):
+            await self._catch_up_later()
+
+    async def _catch_up_later(self) -> None:
+        async with self._lock:
+            with suppress(StoreFailed):  # the next look at all tables finds it
+                await self._catch_up()
+
+    def _hold_again(self) -> None:
+        """After what others have stored, see which of the acts that were held may still wait.
+
+        Without other workers that is nobody's everyday game: they are refused, and may be tried again.
+        """
+        if self.company is None or self.table.phase != "playing":
+            self._let_go(OVERTAKEN)
+            return
+        held = list(self.table.held.values())
+        self.table.held.clear()
+        self.table.ahead = None
+        for act in held:
+            if (act.seat, act.id) in self.table.done:
+                continue
+            try:
+                again = Transaction(self.table, self.now()).act(act.seat, act.text, act.id, act.refuse)
+            except Refused as refused:
+                act.refuse(refused)
+                continue
+            if again.held is None:  # it would be public now: that is for its seat to decide
+                act.refuse(OVERTAKEN)
+                continue
+            again.complete()
+            self._tell_driver(act)
+
+    def _tell_driver(self, act: Held) -> None:
+        """A secret act waits for the next line that everybody hears, which may come from another worker."""
+        if self.company is not None and not self.drives:
+            self.company.waits(self.table.id, act.seat, act.text, act.id)
+
+    def show(self, seat: Seat, number: int) -> None:
+        """A page of this seat has shown everything up to a number."""
+        self.time.show(seat, number)
+        if self.company is not None and not self.drives:
+            self.company.showed(self.table.id, seat, number)
+
+    def pause(self, seat: Seat, on: bool) -> None:
+        """Somebody at this seat wants the bots to wait, or to go on."""
+        self.time.pause(seat, on)
+        if self.company is not None and not self.drives:
+            self.company.paused(self.table.id, seat, on)
+
+    def hear_here(self, message: Here) -> None:
+        """Another worker says who is connected there."""
+        self._elsewhere[message.worker] = message
+        self._count_here()
+        self.time.look()
+
+    def hear_gone(self, workers: set[str]) -> None:
+        """Nobody is connected to these workers any longer."""
+        if self._elsewhere.keys() & workers:
+            self._elsewhere = {name: one for name, one in self._elsewhere.items() if name not in workers}
+            self._count_here()
+            self.time.let_go()
+
+    def present(self) -> None:
+        """Tell other workers who is connected here."""
+        self._presented = None
+        self._count_here()
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is connected to this table, to whatever worker."""
+        return bool(self.listeners) or any(one.anybody for one in self._elsewhere.values())
 
     def halt(self, halted: bool) -> None:
         """Tell everybody that nothing can be stored here, or that it can again."""
@@ -163,18 +294,17 @@ class Room:
             self.publish()
 
     async def story(self) -> Story:
-        """Who knew what when, once the game is over; computed once, however many ask."""
+        """Who knew what when, without anybody's notes, once the game is over; computed once for all."""
         table = self.table
         assert table.over, "nobody may know before the end"
         if self._story is None:
             told = processes.tell(table.game, table.made.seats, table.options, table.referee.log)
             self._story = asyncio.create_task(told)
         try:
-            story = await asyncio.shield(self._story)
+            return await asyncio.shield(self._story)
         except Exception:
             self._story = None  # let the next request try again
             raise
-        return with_notes(story, table)
 
     # Who listens.
 
@@ -236,6 +366,9 @@ class Room:
         for listener in self.listeners:
             if listener.viewer is not None:
                 here[listener.viewer] += 1
+        self._present(here)
+        for one in self._elsewhere.values():
+            here = [count + more for count, more in zip(here, [*one.seats, *([0] * len(here))], strict=False)]
         changed = [count > 0 for count in here] != [count > 0 for count in self.table.here]
         self.table.here = here
         for chair, count in zip(self.table.chairs, here, strict=True):
@@ -250,8 +383,20 @@ class Room:
             loop = asyncio.get_running_loop()
             self._counting = loop.call_later(self.pace.onlookers, self._tell_onlookers)
 
-    def _onlookers(self) -> int:
+    def _present(self, here: list[int]) -> None:
+        """Tell other workers who is connected here, if that has changed."""
+        if self.company is None:
+            return
+        now = (here, self._onlookers_here(), bool(self.listeners))
+        if now != (self._presented or ([0] * len(here), 0, False)):
+            self.company.present(self.table.id, *now)
+        self._presented = now
+
+    def _onlookers_here(self) -> int:
         return sum(listener.viewer is None and not listener.screen for listener in self.listeners)
+
+    def _onlookers(self) -> int:
+        return self._onlookers_here() + sum(one.onlookers for one in self._elsewhere.values())
 
     def _tell_onlookers(self) -> None:
         self._counting = None
@@ -268,8 +413,10 @@ class Room:
 def not_stored(error: StoreFailed) -> Refused:
     """The refusal for whoever asked; the operator finds the details in the log."""
     log.error("nothing stored", why=str(error))
-    if error.full:
+    if error.trouble == "full":
         return Refused("disk-full", "Nothing can be stored: the server's disk is full.", 507)
+    if error.trouble == "database":
+        return Refused("fault", "Nothing can be stored: the server does not reach its database.", 503)
     return Refused("fault", "Nothing can be stored: something is wrong with the server's disk.", 503)
 
 

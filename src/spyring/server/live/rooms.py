@@ -2,19 +2,21 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import structlog
 
 from spyring import fair
 from spyring.core import Options, UnreadableText
 from spyring.games import find_game
+from spyring.server.live.company import Company
 from spyring.server.live.metrics import ROOMS
 from spyring.server.live.room import Room, not_stored, summarise
+from spyring.server.live.steady import steady_time
 from spyring.server.live.store import Conflict, Store, StoreFailed
-from spyring.server.live.timekeeper import steady_time
 from spyring.server.table import judging
 from spyring.server.table.clocks import DAY, Pace, due_at
 from spyring.server.table.entries import AnyEntry, Made, Sat, decode, encode
@@ -63,12 +65,17 @@ class Rooms:
         self.store = store
         self.pace = pace or Pace()
         self.archive_after = archive_after
-        self.now = now
-        self.began = now()
+        self.company = None if store.exchange is None else Company(self, store.exchange)
+        self.clock = now
+        self.began = self.now()
         self.live: dict[str, Room] = {}
         self._tried = 0.0
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._background: set[asyncio.Task[None]] = set()
+
+    def now(self) -> float:
+        """The time, by a clock that all workers share."""
+        return self.clock() if self.company is None else self.clock() + self.company.ahead
 
     # Tables.
 
@@ -162,8 +169,9 @@ class Rooms:
                 room = None if table is None else self.live.get(table) or await self._load(table)
         except StoreFailed as error:
             log.error("nothing read", why=str(error))
+            what = "database" if error.trouble == "database" else "disk"
             raise Refused(
-                "fault", "Something is wrong with the server's disk; its log says what.", 503
+                "fault", f"Something is wrong with the server's {what}; its log says what.", 503
             ) from None
         if room is None:
             raise Refused("no-such-table", "There is no such table.", 404)
@@ -191,16 +199,15 @@ class Rooms:
         if id in self.live or not bodies:
             return self.live.get(id)
         table = load_table(id, bodies)
-        now = self.now()
-        table.waiting = {
-            seat: min(since, now) for seat, since in table.waiting.items()
-        }  # the clock was set back
+        table.begin_by(self.now())
         table.grace_until = self.began + self.pace.grace
         return self._open(table)
 
     def _open(self, table: Table) -> Room:
-        room = self.live[table.id] = Room(table, self.store, self.pace, self.now)
+        room = self.live[table.id] = Room(table, self.store, self.pace, self.now, self.company)
         ROOMS.set(len(self.live))
+        if self.company is not None:
+            self.company.opened(table.id)
         room.time.look()
         return room
 
@@ -218,21 +225,56 @@ class Rooms:
             room.halt(False)
         return True
 
+    async def reads(self) -> bool:
+        """Whether the store answers."""
+        try:
+            await self.store.find("")
+        except StoreFailed:
+            return False
+        return True
+
     # What happens in the background.
+
+    async def join(self) -> None:
+        """Before anybody comes, meet the other workers, if there are any."""
+        if self.company is not None:
+            with contextlib.suppress(StoreFailed):  # it is done as soon as the store answers
+                await self.company.join()
+                self.began = self.now()
 
     def start(self) -> None:
         """Wake the tables at which something happens by itself, without keeping anybody waiting."""
-        for work in (self._wake(), self._sweep()):
-            task = asyncio.create_task(work)
-            self._background.add(task)
-            task.add_done_callback(self._background.discard)
+        others = [] if self.company is None else self.company.work()
+        for work in (self._wake(), self._sweep(), self._recover(), *others):
+            self.run(work)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background, until it or the server ends."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def leave(self) -> None:
+        """From now on other workers drive the tables; people here may still act."""
+        if self.company is not None:
+            await self.company.leave()
 
     async def stop(self) -> None:
         """Stop everything."""
+        await self.leave()
         for task in self._background:
             task.cancel()
         for room in self.live.values():
             room.time.stop()
+
+    async def _recover(self) -> None:
+        """Tables that had to stop go on as soon as they can, whether or not anybody acts."""
+        while True:
+            await asyncio.sleep(TRIAL_SECONDS)
+            try:
+                await self.try_again()
+            except Exception as error:  # try again next time
+                log.error("recovering failed", error=type(error).__name__)
 
     async def _wake(self) -> None:
         while True:
@@ -245,9 +287,10 @@ class Rooms:
     async def wake(self) -> None:
         """Load the tables at which something happens by itself before the next look."""
         soon = self.now() + AHEAD * LOOK_SECONDS
-        for id in await self.store.due(soon):
-            if id in self.live:
-                continue
+        due_soon = [id for id in await self.store.due(soon) if id not in self.live]
+        if self.company is not None:  # others may have them
+            due_soon = await self.company.take(due_soon)
+        for id in due_soon:
             with contextlib.suppress(Refused):
                 room = await self.find(id)
                 due = due_at(room.table, self.pace)
@@ -283,7 +326,7 @@ class Rooms:
             await room.commit(partial(judging.close, why="archived"))
 
 
-def load_table(id: str, bodies: Sequence[bytes]) -> Table:
+def load_table(id: str, bodies: Sequence[str]) -> Table:
     """A table from its stored entries; raises Refused if they are damaged, or the game is gone."""
     try:
         made, *rest = map(decode, bodies)

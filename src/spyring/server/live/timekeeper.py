@@ -2,7 +2,6 @@
 
 import asyncio
 import math
-import time
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -25,17 +24,8 @@ if TYPE_CHECKING:
     from spyring.server.live.room import Room
 
 RETRY_SECONDS = 5.0
-_BEGINNING = time.time() - time.monotonic()
 
 log = structlog.get_logger()
-
-
-def steady_time() -> float:
-    """Seconds since 1970 by a clock that nobody can set: it starts from the system's time and runs on.
-
-    Otherwise a correction of the system's time would take time from a seat, or hold up bots and beats.
-    """
-    return _BEGINNING + time.monotonic()
 
 
 _rooms = count()
@@ -71,7 +61,11 @@ class Timekeeper:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if not self._goes_on():
+        if not self.goes_on:
+            return
+        if not self.room.drives:
+            if self.room.company is not None:
+                self.room.company.want(self.room.table.id)
             return
         self._wake_or_sleep()
         due = [time for time in (self._next_beat(), *self._deadlines()) if time is not None]
@@ -93,14 +87,16 @@ class Timekeeper:
         """Whether nothing is going to happen by itself."""
         return self._timer is None and not self._thinking
 
-    def _goes_on(self) -> bool:
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is a game at this table that needs a driver."""
         table = self.room.table
         return table.phase == "playing" and table.lines < MOST_LINES
 
     def _wake_or_sleep(self) -> None:
         """Without a clock, an empty room sleeps; a bot's time begins when somebody connects."""
         table = self.room.table
-        slept, self._asleep = self._asleep, not self.room.listeners and table.made.clock == "off"
+        slept, self._asleep = self._asleep, not self.room.watched and table.made.clock == "off"
         if slept and not self._asleep:
             for seat in table.waiting:
                 if table.played_by_bot(seat):
@@ -110,8 +106,12 @@ class Timekeeper:
 
     def show(self, seat: Seat, number: int) -> None:
         """A page of this seat has shown everything up to a number."""
+        looked = self._is_dealing()
         self._shown[seat] = max(number, self._shown.get(seat, 0))
         self._let_go.set()
+        if looked and not self._is_dealing():
+            self._watched_since = None  # the first beat is counted from here
+            self.look()
 
     def pause(self, seat: Seat, on: bool) -> None:
         """Somebody at this seat wants the bots to wait, or to go on."""
@@ -160,19 +160,26 @@ class Timekeeper:
     def _beat_seconds(self) -> float:
         return self.room.pace.beat_seconds(self.room.table.made.beat)
 
+    def _is_dealing(self) -> bool:
+        """Whether somebody here still looks at what was dealt, before the first beat (a page says 0)."""
+        table = self.room.table
+        return table.struck <= table.began and any(
+            number == 0 and table.here[seat] for seat, number in self._shown.items()
+        )
+
     def _next_beat(self) -> float | None:
         """When the next one is due, counted from the last; beats wait while nobody at all is looking.
 
         A late beat does not make the next one early: time given to the seats is never taken back.
         """
-        if not self._goes_on() or not self._has_beats() or not self.room.listeners:
+        if not self.goes_on or not self._has_beats() or not self.room.watched:
             self._watched_since = None
             return None
-        now = self.room.now()
         if self._watched_since is None:
-            self._watched_since = now
-        struck = min(self.room.table.struck, now)  # time was set back
-        return max(struck, self._watched_since) + self._beat_seconds()
+            self._watched_since = self.room.now()
+        table = self.room.table
+        due = max(table.struck, self._watched_since) + self._beat_seconds()
+        return max(due, table.began + self.room.pace.deal) if self._is_dealing() else due
 
     # Clocks.
 
@@ -198,12 +205,12 @@ class Timekeeper:
         """Do what is due; the commit looks again afterwards."""
         room = self.room
         try:
-            if (await room.commit(self._strike)).entries:
+            if (await room.drive(self._strike)).entries:
                 self._answers = {
                     seat: one for seat, one in self._answers.items() if one.due > room.table.struck
                 }
             for seat in list(room.table.waiting):
-                await room.commit(partial(self._run_out, seat=seat))
+                await room.drive(partial(self._run_out, seat=seat))
         except Exception as error:  # a full disk or a fault must not stop the table
             self._complain(error)
             self._wait(RETRY_SECONDS)
@@ -232,7 +239,7 @@ class Timekeeper:
     def _run_out(self, table: Table, at: float, seat: Seat) -> Transaction:
         """A default act for the seat; from then on, a bot plays a person's seat."""
         transaction = Transaction(table, at)
-        due = deadline(table, seat, self.room.pace) if self._goes_on() and not self._asleep else None
+        due = deadline(table, seat, self.room.pace) if self.goes_on and not self._asleep else None
         if due is None or due > at:
             return transaction
         person = not table.played_by_bot(seat)
@@ -249,7 +256,7 @@ class Timekeeper:
         Where nobody looks on and no clock runs there is no hurry: no bot thinks for an empty room.
         """
         table = self.room.table
-        if self._asleep or (self._has_beats() and not self.room.listeners):
+        if self._asleep or (self._has_beats() and not self.room.watched):
             return []
         asked = [seat for seat in range(table.made.seats) if table.played_by_bot(seat)]
         if self._has_beats():
@@ -277,7 +284,7 @@ class Timekeeper:
                 paces = max(1, math.ceil((room.now() - asked_at) / pace))
                 await asyncio.sleep(asked_at + paces * pace - room.now())
             await self._until_shown()
-            await room.commit(partial(self._act_for, seat=seat, text=text, acts=acts))
+            await room.drive(partial(self._act_for, seat=seat, text=text, acts=acts))
         except Exception as error:
             self._complain(error)
             await asyncio.sleep(RETRY_SECONDS)
@@ -329,7 +336,7 @@ class Timekeeper:
         """The bot's act, if it still plays the seat; a default act if it fails and the table is waiting."""
         transaction = Transaction(table, at)
         overtaken = table.acts[seat] != acts  # by the clock, or by the same bot in another process
-        if overtaken or not self._goes_on() or not table.played_by_bot(seat):
+        if overtaken or not self.goes_on or not table.played_by_bot(seat):
             return transaction
         if text:
             try:

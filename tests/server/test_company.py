@@ -1,0 +1,322 @@
+"""Several workers on one database: any of them serves any seat, one of them drives a table."""
+
+import asyncio
+import contextlib
+import itertools
+import random
+import statistics
+import time
+from functools import partial
+
+import pytest
+from click.testing import CliRunner
+from lengths import length
+from tables import PATIENCE, Person, Server, lay_at, play
+from test_beats import SEATS, quiet_game
+from test_stores import prepared
+
+from spyring.cli import main
+from spyring.server.live import company
+from spyring.server.live.exchange import LEASE_SECONDS
+from spyring.server.live.postgres_exchange import MOST_BYTES, told
+from spyring.server.live.steady import steady_time
+from spyring.server.live.store import LeaseLost
+from spyring.server.table.clocks import Pace
+from spyring.server.table.entries import Acted, Away, decode
+from spyring.server.table.transaction import Transaction
+
+SLOW_BEAT = Pace(bot=0.0, beat=0.4, grace=0.0, onlookers=0.0)
+CLOCK = Pace(clocks={"off": None, "fast": 1.0, "relaxed": 60.0, "days": 1e6}, bot=0.0, beat=0.1, grace=0.0)
+QUICK = Pace(bot=0.0, beat=0.05, grace=0.0, onlookers=0.0)
+
+
+@contextlib.contextmanager
+def workers(database, count=2, pace=QUICK):
+    """So many servers on one database, that have met."""
+    prepared(database)
+    with contextlib.ExitStack() as stack:
+        servers = [stack.enter_context(Server(database, pace=pace)) for _ in range(count)]
+        wait(lambda: all(len(server.rooms.company._others) == count - 1 for server in servers))
+        yield servers
+
+
+def wait(fact):
+    until = time.monotonic() + PATIENCE
+    while not fact():
+        assert time.monotonic() < until, "it does not happen"
+        time.sleep(0.005)
+
+
+def call(server, work):
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(PATIENCE)
+
+
+def driver(servers, table):
+    """Which worker drives a table."""
+    found = []
+
+    def one_drives():
+        found[:] = [server for server in servers if drives(server, table)]
+        return len(found) == 1
+
+    wait(one_drives)
+    return found[0]
+
+
+def drives(server, table):
+    async def ask():
+        return table in server.rooms.live and server.rooms.live[table].drives
+
+    return call(server, ask())
+
+
+def stored(server, table):
+    return list(map(decode, call(server, server.store.read(table))))
+
+
+def at(person, server):
+    """The same person, connected to another worker."""
+    return Person(server, person.table, person.ticket)
+
+
+def seat_across(servers, host):
+    """Everybody sits down, each at another worker."""
+    people = host.seat_all()
+    moved = []
+    for number, person in enumerate(people):
+        person.close()
+        moved.append(at(person, servers[number % len(servers)]))
+    for person in moved:
+        person.until(lambda who: who.info)
+    host.start()
+    return moved
+
+
+def test_people_at_different_workers_play_one_game(database):
+    with workers(database, 3) as servers:
+        host = servers[0].lay("heimlich", 4)
+        people = seat_across(servers, host)
+        people[1].send(type="say", id="talk", text="hello")
+        people[2].until(lambda who: "hello" in str(who.events))
+        play(people, random.Random(1))
+        feeds = [person.heard for person in people]
+        assert all(len(feed) == len(feeds[0]) for feed in feeds)
+        assert all(person.info["seats"] == people[0].info["seats"] for person in people)
+
+
+def test_who_is_connected_counts_at_every_worker(database):
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2)
+        people = [host.sit("Anna"), host.sit("Bert")]
+        people[1].close()
+        other = at(people[1], servers[1])
+        for person in (people[0], other):
+            person.until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, True])
+        onlooker = Person(servers[1], host.id)
+        people[0].until(lambda who: who.info["onlookers"] == 1)
+        onlooker.close()
+        other.close()
+        people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, False])
+
+
+def test_another_workers_act_is_seen_at_once(database):
+    """Within 20 ms on a quiet machine; the test allows for one that is busy."""
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2)
+        people = [host.sit("Anna"), host.sit("Bert")]
+        people[1].close()
+        other = at(people[1], servers[1]).until(lambda who: who.info)
+        took = []
+        for number in range(length(30, 300)):
+            people[0].send(type="say", id=str(number), text=f"word {number}")
+            people[0].until(lambda who, id=str(number): id in who.done)
+            began = time.perf_counter()
+            other.until(lambda who, word=f"word {number}": word in str(who.events[-1:]))
+            took.append(time.perf_counter() - began)
+        assert statistics.median(took) < company.RENEW_SECONDS / 4, "only the look at all tables has found it"
+
+
+def test_a_lost_notification_is_made_up_for(database, monkeypatch):
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2)
+        people = [host.sit("Anna"), host.sit("Bert")]
+        people[1].close()
+        other = at(people[1], servers[1]).until(lambda who: who.info)
+        monkeypatch.setattr(company.Company, "_look_at", forget(company.Company._look_at))
+        people[0].send(type="say", id="1", text="unheard")
+        other.until(lambda who: "unheard" in str(who.events))
+
+
+def forget(look_at):
+    """What is heard of some tables is forgotten, but not a look at all."""
+
+    def look(self, tables):
+        if tables is self._rooms.live:
+            look_at(self, tables)
+
+    return look
+
+
+@pytest.mark.parametrize("winker", [0, 1], ids=["at the driver", "elsewhere"])
+def test_a_wink_counts_at_whichever_worker(database, winker):
+    """It waits for the beat, which one worker strikes for all."""
+    with workers(database, pace=SLOW_BEAT) as servers:
+        host = lay_at(servers[0], "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
+        people = host.seat_all()
+        host.start()
+        drives_it = driver(servers, host.id)
+        other = next(server for server in servers if server is not drives_it)
+        person = at(people[3], (drives_it, other)[winker]).until(lambda who: who.prompt)
+        person.send(type="act", id="blink", text="wink")
+        person.until(lambda who: "blink" in who.done or who.refusals)
+        assert not person.refusals
+        winks = [
+            entry for entry in stored(drives_it, host.id) if isinstance(entry, Acted) and entry.id == "blink"
+        ]
+        assert len(winks) == 1
+
+
+def test_beats_are_struck_once_by_one_driver(database):
+    with workers(database, 3, pace=Pace(bot=0.0, beat=0.1, grace=0.0, onlookers=0.0)) as servers:
+        host = lay_at(servers[0], "wink", SEATS, quiet_game(2))
+        people = seat_across(servers, host)
+        beat = people[0].until(lambda who: who.view).view["beat"]
+        for person in people:
+            person.until(lambda who: who.view and who.view["beat"] != beat)
+        time_of = [e.at for e in stored(servers[0], host.id) if isinstance(e, Acted) and e.text == "beat"]
+        struck = [moment for moment in time_of if moment > time_of[0]]
+        assert all(later - earlier >= 0.0999 for earlier, later in itertools.pairwise(struck))
+
+
+def test_bots_play_on_when_their_driver_is_gone(database):
+    """A worker that dies is replaced within five seconds; here it just says nothing any more."""
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2, clock="fast")
+        anna = host.sit("Anna")
+        host.post("bots", {"bot": "uniform"}, status=200)
+        host.start()
+        drives_it = driver(servers, host.id)
+        other = next(server for server in servers if server is not drives_it)
+        at(anna, other).until(lambda who: who.view)
+        call(drives_it, sleep_on(drives_it))
+        began = time.monotonic()
+        wait(lambda: drives(other, host.id))
+        assert time.monotonic() - began < 5.0 + LEASE_SECONDS
+        wait(lambda: not drives(drives_it, host.id))
+
+
+async def sleep_on(server):
+    """A worker that is stopped: nothing it does in the background goes on, but it believes that it drives."""
+    for task in list(server.rooms._background):
+        task.cancel()
+    server.rooms.company._alive_until = float("inf")
+
+
+def test_a_driver_that_slept_is_refused_by_the_store(database):
+    with workers(database, pace=CLOCK) as servers:
+        host = servers[0].lay("heimlich", 2, clock="relaxed")
+        host.seat_all()
+        host.start()
+        drives_it = driver(servers, host.id)
+        other = next(server for server in servers if server is not drives_it)
+        old = call(drives_it, lease(drives_it, host.id))
+        call(drives_it, sleep_on(drives_it))
+        wait(lambda: drives(other, host.id))
+        new = call(other, lease(other, host.id))
+        assert new.epoch > old.epoch
+        room = drives_it.room(host.id)
+        entry = [b'{"is":"away","at":1.0,"seat":0}']
+        with pytest.raises(LeaseLost):
+            call(drives_it, drives_it.store.append(host.id, room.table.number, entry, None, old))
+        call(drives_it, room.drive(away))
+        assert not [one for one in stored(other, host.id) if isinstance(one, Away)]
+        assert not drives(drives_it, host.id)
+        call(other, other.store.append(host.id, other.room(host.id).table.number, entry, None, new))
+
+
+def away(table, at):
+    return Transaction(table, at).add(Away(at=at, seat=0))
+
+
+async def lease(server, table):
+    """A worker's lease; on a busy machine it may take a moment."""
+    while (found := server.rooms.company.lease(table)) is None:
+        await asyncio.sleep(0.01)
+    return found
+
+
+def test_every_clock_runs_out_once(database):
+    with workers(database, 3, pace=CLOCK) as servers:
+        host = servers[0].lay("heimlich", 2, clock="fast")
+        people = seat_across(servers, host)
+        people[0].until(lambda who: all(seat["away"] for seat in who.info["seats"]))
+        gone = [one.seat for one in stored(servers[0], host.id) if isinstance(one, Away)]
+        assert sorted(gone) == [0, 1]
+
+
+def test_a_worker_whose_clock_is_wrong_takes_no_time_from_anybody(database):
+    prepared(database)
+    wrong = partial(Server, database, pace=CLOCK, now=lambda: steady_time() + 3600.0)
+    with Server(database, pace=CLOCK) as server, wrong() as other:
+        assert abs(other.rooms.now() - server.rooms.now()) < 1.0
+        assert abs(other.rooms.began - server.rooms.now()) < PATIENCE
+
+
+def test_a_worker_that_leaves_hands_its_tables_over_at_once(database):
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2, clock="relaxed")
+        host.seat_all()
+        host.start()
+        drives_it = driver(servers, host.id)
+        other = next(server for server in servers if server is not drives_it)
+        began = time.monotonic()
+        call(drives_it, drives_it.rooms.leave())
+        wait(lambda: drives(other, host.id))
+        assert time.monotonic() - began < LEASE_SECONDS
+        assert not drives(drives_it, host.id)
+
+
+def test_a_pause_counts_at_whichever_worker(database):
+    pace = Pace(bot=0.05, beat=0.1, grace=0.0, onlookers=0.0)
+    with workers(database, pace=pace) as servers:
+        host = servers[0].lay("heimlich", 2)
+        anna = host.sit("Anna")
+        host.post("bots", {"bot": "uniform"}, status=200)
+        host.start()
+        drives_it = driver(servers, host.id)
+        other = next(server for server in servers if server is not drives_it)
+        mobile = at(anna, other).until(lambda who: who.view)
+        mobile.send(type="pause", on=True)
+        wait(lambda: drives_it.room(host.id).time._paused)
+        mobile.send(type="pause", on=False)
+        wait(lambda: not drives_it.room(host.id).time._paused)
+
+
+def test_who_took_a_seat_elsewhere_is_let_in_at_once(database, monkeypatch):
+    """A worker that has the table open, and has not heard of the seat yet, reads on before it refuses."""
+    with workers(database) as (first, second):
+        host = first.lay("heimlich")
+        onlooker = Person(second, host.id)
+        onlooker.until(lambda who: who.info)
+        monkeypatch.setattr(company.Company, "_look_at", lambda self, tables: None)
+        ticket = first.post(f"{host.path}/seats", {"name": "Anna"}, status=201)["ticket"]
+        person = Person(second, host.id, ticket)
+        assert person.until(lambda who: who.info).seat == 0
+        second.post(f"{host.path}/seats/0/name", {"name": "Ada"}, ticket, status=200)
+
+
+def test_a_table_closed_by_its_operator_is_closed_at_once(database):
+    with Server(prepared(database)) as server:
+        host = server.lay("heimlich", 2)
+        anna = host.sit("Anna")
+        assert CliRunner().invoke(main, ["tables", "--store", database, "close", host.id]).exit_code == 0
+        anna.until(lambda who: who.info["phase"] == "closed")
+
+
+def test_many_tables_in_one_commit_are_all_named(database):
+    """A notification holds 8000 bytes: more tables need more of them."""
+    names = [f"table-{number}" for number in range(3000)]
+    messages = told("worker", names)
+    assert len(messages) > 1
+    assert all(len(message) <= MOST_BYTES and message.startswith("worker ") for message in messages)
+    assert [name for message in messages for name in message.split(" ")[1:]] == names
