@@ -1,0 +1,1 @@
+"""A server under faults, people who play on it, and a checker that believes neither (scripts/chaos)."""
