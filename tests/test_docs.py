@@ -25,6 +25,10 @@ PAGES = [
 ]
 
 
+# Pages whose examples need a package that only the long run installs.
+NEEDS = {"gymnasium.md": "gymnasium", "openspiel.md": "pyspiel", "pettingzoo.md": "pettingzoo"}
+
+
 def blocks(page: Path, language: str) -> list[str]:
     """The code blocks of a page in one language."""
     fenced = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -41,8 +45,18 @@ def test_the_game_in_the_readme_replays():
 
 
 # The examples of the protocol need a running table: tests/server/test_docs.py runs them.
-@pytest.mark.parametrize("page", [p for p in PAGES if p.name != "protocol.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.long] if page.name in NEEDS else [])
+        for page in PAGES
+        if page.name != "protocol.md"
+    ],
+    ids=lambda page: page.name,
+)
 def test_python_examples_run(page):
+    if page.name in NEEDS:
+        pytest.importorskip(NEEDS[page.name], reason=f"{NEEDS[page.name]} is not installed")
     for example in blocks(page, "python"):
         exec(compile(example, page.name, "exec"), {"__name__": "__main__"})
 
@@ -68,6 +82,8 @@ STANDS_FOR = {
     r"\bCOMMAND\b": "random",
     r"\bcourier\b": "heimlich",  # tests/test_fourth_game.py adds it
     r"--data \S+": "--data data",
+    r"--from \S+": "--from data",
+    r"--to \S+": "--to copy-$$",
     r"--report \S+": "--report report-$$",  # each tournament has its own
     r"/var/backups/": "",
 }
@@ -92,7 +108,7 @@ def shell_lines() -> list[str]:
     """Every command of ours in the pages and in the help, each once."""
     lines = [line for page in PAGES for block in blocks(page, "sh") for line in block.splitlines()]
     for command in all_commands(main):
-        lines += command.epilog.partition("Examples:")[2].splitlines()
+        lines += (command.epilog or "").partition("Examples:")[2].splitlines()
     bare = [line.partition(" #")[0].strip() for line in lines]
     return sorted({line for line in bare if line and not line.startswith("#") and not OTHERS.match(line)})
 
@@ -118,7 +134,8 @@ def desk(tmp_path_factory):
     (example,) = [block for block in blocks(ROOT / "README.md", "") if block.startswith("game ")]
     for name in ("evening.game", "one.game"):
         (folder / name).write_text(example)
-    for page, bot, name in (("bots.md", "Eager", "mine.py"), ("research.md", "Flat", "flat.py")):
+    written = {"mine.py": ("bots.md", "Eager"), "flat.py": ("research/games.md", "Flat")}
+    for name, (page, bot) in (written | {"policy.py": ("research.md", "Mine")}).items():
         (code,) = [block for block in blocks(ROOT / "docs" / page, "python") if f"class {bot}" in block]
         (folder / name).write_text(code)
     (folder / "examples").symlink_to(ROOT / "examples")
@@ -167,10 +184,15 @@ def test_words_in_a_line_are_commands(page):
             continue
         command: click.Command = main
         known = {"--help"}
-        for word in words.split():
+        following = iter(words.split())
+        for word in following:
             known |= {name for param in command.params for name in param.opts}
             if word.startswith("--"):
                 assert word in known, f"{page.name}: spyring {words}"
+                if any(
+                    word in param.opts and not getattr(param, "is_flag", True) for param in command.params
+                ):
+                    next(following, None)  # its value
             elif isinstance(command, click.Group) and not word.isupper():
                 found = command.get_command(click.Context(command), word)
                 assert found is not None, f"{page.name}: spyring {words}"
@@ -185,7 +207,7 @@ def test_options_that_the_host_s_guide_names_exist():
 
 
 def test_the_service_in_the_guide_is_the_file_beside_it():
-    (shown,) = blocks(ROOT / "docs" / "host.md", "ini")
+    shown, *_ = blocks(ROOT / "docs" / "host.md", "ini")
     assert (ROOT / "docs" / "spyring.service").read_text("utf-8") == shown
     command = re.search(r"^ExecStart=/opt/spyring/bin/spyring (.*)$", shown, re.MULTILINE)[1]
     assert serving.serve.make_context("serve", command.split()[1:])
