@@ -4,6 +4,8 @@
     scripts/load abuse --write    and puts it there
 
 The abuser is a process of its own, with an address of its own; so is every table. Everything is on loopback.
+The server has a core to itself, as far as there are two. The abuser takes time from those who measure, on the
+other one, so every round is also measured while it sends to a sink instead of the table.
 """
 
 import asyncio
@@ -11,7 +13,9 @@ import contextlib
 import itertools
 import json
 import math
+import os
 import re
+import socket
 import sqlite3
 import statistics
 import struct
@@ -19,8 +23,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
+import held
 import load
+
+from spyring.server.http.limits import Bucket, Limits
+from spyring.server.http.wire import FRAME_COST
 
 DOCS = Path(__file__).parents[1] / "docs" / "host.md"
 MARKS = ("<!-- made by scripts/load abuse --write -->", "<!-- so far -->")
@@ -28,6 +37,9 @@ TABLES = 100
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 SOCKETS = 200
 ROUNDS, TIMES = 3, 5
+LATER = 6.0  # seconds, when it has had most of what an address may send at once
+SUNK = json.dumps({"table": {"id": "sunk"}, "host": "x", "ticket": "x"}).encode()
+ANSWER = b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%s" % (len(SUNK), SUNK)
 ADDRESSES = itertools.count(1)  # of abusers, each of whom nobody knows
 
 # What an abuser does; each runs until it is ended.
@@ -259,88 +271,216 @@ def lost(folder, groups):
     return sum((group.id, seat, id) not in kept for group in groups for seat, id in group.acknowledged)
 
 
-async def watch(server, seconds):
-    """The most memory that the server had within some seconds."""
-    most, end = 0, time.monotonic() + seconds
-    while time.monotonic() < end:
-        most = max(most, server.memory())
-        await asyncio.sleep(0.1)
-    return most
+class Server(load.Server):
+    """With the limits that everybody has, on a core of its own where there is more than one."""
+
+    program = (held.__file__,)
+
+    def __init__(self):
+        super().__init__(limited=True)
+
+    def __enter__(self):
+        cores = sorted(os.sched_getaffinity(0))
+        self.cores = cores
+        if len(cores) > 1:  # what is started from here runs where this runs
+            os.sched_setaffinity(0, cores[:1])
+        super().__enter__()
+        if len(cores) > 1:
+            os.sched_setaffinity(0, cores[1:])
+        return self
+
+    def __exit__(self, *how):
+        super().__exit__(*how)
+        os.sched_setaffinity(0, self.cores)
+
+    def move_bots(self):
+        """To the other cores, where the system would let them think, too."""
+        for path in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            for bot in path.read_text("utf-8").split():
+                with contextlib.suppress(OSError):
+                    os.sched_setaffinity(int(bot), self.cores[1:] or self.cores)
 
 
-async def measure(seconds, attacks=tuple(ATTACKS), rounds=ROUNDS, enough=lambda line: True):
-    """For each attack: p99 without and with it (ms), cores without and with it, and the most memory (MB).
+class Sink(asyncio.Protocol):
+    """Takes whatever an abuser sends, as fast as a table's limits allow, and does nothing with it.
 
-    Each round is that of a fresh address, from its first second on, and the median of the rounds counts. What
-    is not good enough is measured again, up to TIMES times as often: others use the machine too.
+    It answers what an abuser waits for, always the same. So what others notice of an abuser that sends to it
+    comes from the machine that they share, and not from the table.
     """
-    with load.Server(limited=True) as server:
+
+    limits = Limits()
+    bytes = Bucket(limits.address_bytes_per_second, limits.address_bytes_at_once)
+    requests = Bucket(limits.requests_per_second, limits.requests_at_once)
+
+    def connection_made(self, transport):
+        self.transport = transport
+        self.own = Bucket(self.limits.bytes_per_second, self.limits.bytes_at_once)
+        self.is_socket = False
+
+    def data_received(self, data):
+        wait = 0.0
+        cost = len(data)
+        if self.is_socket:
+            cost += FRAME_COST * data.count(bytes(4))  # their masks
+        elif b"Upgrade: websocket" in data:
+            self.is_socket = True
+            self.transport.write(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+        elif count := data.count(b"\r\n\r\n"):
+            wait = self.requests.take(count)
+            self.transport.write(ANSWER * count)
+            if b"HTTP/1.0" in data:
+                self.transport.close()
+        wait = max(wait, self.own.take(cost), Sink.bytes.take(cost))
+        if wait:
+            self.transport.pause_reading()
+            asyncio.get_running_loop().call_later(wait, self.resume)
+
+    def resume(self):
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+
+async def sink(port):
+    server = await asyncio.get_running_loop().create_server(Sink, "127.0.0.1", port)
+    await server.serve_forever()
+
+
+class Look(NamedTuple):
+    """What the others notice for some seconds, and what the server does meanwhile."""
+
+    p99: float  # of their acts, in ms
+    acts: int
+    held: float  # the longest time for which the server's loop was busy, in ms of the processor
+    cores: float
+    memory: float  # in MB
+
+
+class Figures(NamedTuple):
+    """Of one kind of abuse: the medians of some rounds, except for memory, which is the most."""
+
+    name: str
+    alone: Look
+    at_sink: Look  # beside the same abuser, who sends to a sink
+    first: Look  # in the first seconds of an address that nobody knows
+    later: Look  # when it has had what it may send at once
+
+    @property
+    def memory(self):
+        return max(look.memory for look in self[1:])
+
+    def __str__(self):
+        looks = zip(("alone", "sink", "first", "later"), self[1:], strict=True)
+        said = (f"{when} {one.p99:.1f} ms, held {one.held:.1f}, {one.cores:.2f} cores" for when, one in looks)
+        return f"{ATTACKS[self.name]}: {'; '.join(said)}; {self.memory:.0f} MB"
+
+
+async def look(server, acts, seconds):
+    await held.ask(server.process, server.folder)
+    acts.clear()
+    cpu, began, memory = server.cpu(), time.monotonic(), 0
+    while time.monotonic() < began + seconds:
+        memory = max(memory, server.memory())
+        server.move_bots()
+        await asyncio.sleep(0.1)
+    took = [one for one, _ in acts]
+    return Look(
+        load.percentile(took, 0.99) * 1e3 if took else math.inf,
+        len(took),
+        await held.ask(server.process, server.folder),
+        (server.cpu() - cpu) / (time.monotonic() - began),
+        memory / 1e6,
+    )
+
+
+def middle(looks):
+    return Look(*(statistics.median(figures) for figures in zip(*looks, strict=True)))
+
+
+async def measure(seconds, later=LATER, attacks=tuple(ATTACKS), rounds=ROUNDS, enough=lambda figures: True):
+    """The figures of each attack, the number of acknowledged acts, and how many of these are lost.
+
+    What is not good enough is measured again, up to TIMES times as often: others use the machine too.
+    """
+    with Server() as server, contextlib.ExitStack() as stack:
         groups, acts = await load.seat_groups(server, Neighbour, TABLES, 2, at_once=1)
         await load.begin(server, groups)
+        nowhere = free_port()
+        stack.enter_context(running("sink", nowhere))
         await asyncio.sleep(2)
-        lines = []
+        found = []
         for name in attacks:
-            found = []
+            looks = []
             for _ in range(TIMES):
-                found += [await one_round(server, groups, acts, name, seconds) for _ in range(rounds)]
-                *times, memory = zip(*found, strict=True)
-                line = name, *map(statistics.median, times), max(memory)
-                if enough(line):
+                for _ in range(rounds):
+                    looks.append([await look(server, acts, seconds)])
+                    with running(name, nowhere, groups[0].id, next_address()):
+                        looks[-1].append(await look(server, acts, seconds))
+                    with running(name, server.port, groups[0].id, next_address()):
+                        looks[-1].append(await look(server, acts, seconds))
+                        await asyncio.sleep(later - seconds)
+                        looks[-1].append(await look(server, acts, seconds))
+                    await asyncio.sleep(1)
+                figures = Figures(name, *map(middle, zip(*looks, strict=True)))
+                if enough(figures):
                     break
-            lines.append(line)
-            without, took, calm, busy, most = line[1:]
-            figures = f"p99 {without:.0f}, with it {took:.0f} ms; {calm:.2f}, with it {busy:.2f} cores"
-            print(f"{ATTACKS[name]}: {figures}; {most:.0f} MB", flush=True)
+            found.append(figures)
+            print(f"{figures}; {load.machine()}", flush=True)
         for group in groups:
             group.stopped = True
         await asyncio.sleep(1)
         missing = lost(server.folder, groups)
         counted = sum(len(group.acknowledged) for group in groups)
-    return lines, counted, missing
+    return found, counted, missing
 
 
-async def one_round(server, groups, acts, name, seconds):
-    without, calm, _ = await look(server, acts, seconds)
-    address = f"127.0.2.{next(ADDRESSES)}"
-    abuser = subprocess.Popen([sys.executable, __file__, name, str(server.port), groups[0].id, address])
+@contextlib.contextmanager
+def running(name, port, table="", address=""):
+    """A process of this program, from the moment on when it has loaded what it needs."""
+    command = [sys.executable, __file__, name, str(port), table, address]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
-        took, busy, memory = await look(server, acts, seconds)
+        process.stdout.readline()
+        process.stdin.close()
+        yield
     finally:
-        abuser.kill()
-        abuser.wait()
-    await asyncio.sleep(1)
-    slowest = [load.percentile(times, 0.99) * 1e3 for times in (without, took)]
-    if len(took) < len(without) / 2:  # the others are held up
-        slowest[1] = math.inf
-    return *slowest, calm, busy, memory / 1e6
+        process.kill()
+        process.wait()
+        process.stdout.close()
 
 
-async def look(server, acts, seconds):
-    """How long the others' acts take for some seconds, the cores that the server needs, and its memory."""
-    acts.clear()
-    cpu = server.cpu()
-    memory = await watch(server, seconds)
-    return [took for took, _ in acts], (server.cpu() - cpu) / seconds, memory
+def next_address():
+    number = next(ADDRESSES)
+    return f"127.0.{2 + number // 250}.{number % 250 + 1}"
 
 
-def table_of(lines, counted, missing):
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def table_of(found, counted, missing):
+    """Four figures in each cell: without the abuser, with it at a sink, at the table at first, and later."""
     rows = [
-        f"| {ATTACKS[name]} | {without:.0f} ms | {took:.0f} ms | {calm:.2f} | {busy:.2f} | {memory:.0f} MB |"
-        for name, without, took, calm, busy, memory in lines
+        f"| {ATTACKS[one.name]} | {four(one, 'p99')} | {four(one, 'held')} | {one.memory:.0f} MB |"
+        for one in found
     ]
-    return "\n".join(
-        [
-            "| the abuser sends | p99 of others' acts | with it | server's cores | with it | its memory |",
-            "|---|---|---|---|---|---|",
-            *rows,
-            "",
-            f"Of {counted:,} acts that were acknowledged meanwhile, {missing} were lost.",
-        ]
-    )
+    summary = f"Of {counted:,} acts that were acknowledged meanwhile, {missing} were lost."
+    busy = f"The machine's load was {os.getloadavg()[2]:.0f} on {os.cpu_count()} cores."
+    columns = ["the abuser sends", "p99 of others' acts", "loop held", "memory"]
+    head = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
+    return "\n".join([*head, *rows, "", f"{summary} {busy}"])
+
+
+def four(one, figure):
+    return " / ".join(f"{getattr(look, figure):.0f}" for look in one[1:])
 
 
 async def report(seconds, write):
-    made = table_of(*await measure(seconds))
+    write_down(table_of(*await measure(seconds)), write)
+
+
+def write_down(made, write):
     print(made)
     if write:
         text = DOCS.read_text("utf-8")
@@ -351,4 +491,7 @@ async def report(seconds, write):
 
 if __name__ == "__main__":
     name, port, table, address = sys.argv[1:]
-    asyncio.run(getattr(Abuser(int(port), table, address), name)())
+    abuse = sink(int(port)) if name == "sink" else getattr(Abuser(int(port), table, address), name)()
+    print("ready", flush=True)
+    sys.stdin.read()
+    asyncio.run(abuse)

@@ -2,9 +2,10 @@
 
     scripts/load [acts|hold|start|resume|stall ...]   (all of these if none is named)
     scripts/load abuse                                (see tests/abuse.py)
+    scripts/load scale                                stores and workers side by side (see tests/scaling.py)
 
-Figures are for one worker. Clients share the machine with the server, and with whatever else runs there:
-the load of the machine is printed with them.
+Figures are for one worker and a SQLite file, unless --store and --workers say otherwise. Clients share the
+machine with the server, and with whatever else runs there: the load of the machine is printed with them.
 """
 
 import argparse
@@ -115,8 +116,12 @@ class Client(asyncio.Protocol):
 class Server:
     """`spyring serve` in a folder of its own."""
 
-    def __init__(self, folder=None, *, limited=False):
+    program = ("-c", "from spyring.cli import main; main()")
+
+    def __init__(self, folder=None, *, limited=False, options=(), workers=1):
         self.limited = limited
+        self.options = options  # instead of the folder
+        self.workers = workers
         self.local = None  # the address that clients have
         self.folder = folder or tempfile.mkdtemp(prefix="spyring-load-")
         with socket.socket() as free:
@@ -124,17 +129,15 @@ class Server:
             self.port = free.getsockname()[1]
 
     def __enter__(self):
-        serve = "from spyring.cli import main; main()"
         many = ["--sockets", "100000", "--tables-per-hour", "1000000", "--seats-per-hour", "1000000"]
         command = [
             sys.executable,
-            "-c",
-            serve,
+            *self.program,
             "serve",
             "--port",
             str(self.port),
-            "--data",
-            self.folder,
+            *(self.options or ("--data", self.folder)),
+            *(["--workers", str(self.workers)] if self.workers > 1 else []),
             *([] if self.limited else many),
         ]
         self.began = time.perf_counter()
@@ -154,15 +157,20 @@ class Server:
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def processes(self):
+        """The process, and the workers that it has started."""
+        first = self.process.pid
+        started = Path(f"/proc/{first}/task/{first}/children").read_text() if self.workers > 1 else ""
+        return [first, *map(int, started.split())]
+
     def memory(self):
         """Resident bytes."""
-        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        pages = [Path(f"/proc/{pid}/statm").read_text().split()[1] for pid in self.processes()]
+        return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE")
 
     def cpu(self):
         """Seconds of CPU so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return sum(map(cpu_seconds, self.processes()))
 
     async def post(self, path, body=None, ticket=""):
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self.local)
@@ -184,6 +192,36 @@ class Server:
         path = f"/api/tables/{table}/socket"
         transport.write(UPGRADE.format(path=path, port=self.port).encode())
         return client
+
+
+def cpu_seconds(pid):
+    """Seconds of CPU that a process has used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.asynccontextmanager
+async def place(store):
+    """Where a server keeps its tables: its options, and the database if it runs here for this alone."""
+    if store == "sqlite":
+        yield (), None
+    elif store != "postgresql":  # an address
+        yield ("--store", store), None
+    else:
+        from chaos.postgresql import Postgresql
+
+        with tempfile.TemporaryDirectory(prefix="spyring-load-") as folder:
+            Path(folder).chmod(0o755)  # the database has another user
+            database = Postgresql(Path(folder), workers=0)
+            await database.start()
+            try:
+                yield ("--store", database.address(database.port)), database
+            finally:
+                await database.stop()
+
+
+def called(store, workers):
+    return f"{store.partition(':')[0]} with {workers} worker{'s' if workers > 1 else ''}"
 
 
 class Group:
@@ -274,52 +312,56 @@ async def begin(server, groups):
         await asyncio.gather(*(group.begin(server) for group in groups[start : start + 20]))
 
 
-async def measure_acts(seconds):
-    with Server() as server:
-        groups, acts = await seat_groups(server, Group, 100, 2)
-        await begin(server, groups)
-        await asyncio.sleep(1)
-        acts.clear()
-        began, cpu = time.perf_counter(), server.cpu()
-        own = time.process_time()
-        await asyncio.sleep(seconds)
-        took = time.perf_counter() - began
-        done = [seconds for seconds, _ in acts]
-        busy, own = server.cpu() - cpu, time.process_time() - own
-        for group in groups:
-            group.stopped = True
-        print(
-            f"acts: {len(done) / took:,.0f} durable acts a second over 100 two-seat tables, closed loop, "
-            f"{took:.0f} s; answer median {statistics.median(done) * 1e3:.1f} ms, "
-            f"p99 {percentile(done, 0.99) * 1e3:.1f} ms; "
-            f"server {busy / took:.2f} cores ({busy / len(done) * 1e6:.0f} us an act), "
-            f"clients {own / took:.2f} cores; {machine()}"
-        )
+async def measure_acts(seconds, store="sqlite", workers=1):
+    async with place(store) as (options, database):
+        with Server(options=options, workers=workers) as server:
+            groups, acts = await seat_groups(server, Group, 100, 2)
+            await begin(server, groups)
+            await asyncio.sleep(1)
+            acts.clear()
+            began, cpu, stored = time.perf_counter(), server.cpu(), database.cpu() if database else 0.0
+            own = time.process_time()
+            await asyncio.sleep(seconds)
+            took = time.perf_counter() - began
+            done = [seconds for seconds, _ in acts]
+            busy, own = server.cpu() - cpu, time.process_time() - own
+            stored = (database.cpu() if database else 0.0) - stored
+            for group in groups:
+                group.stopped = True
+    print(
+        f"acts: {len(done) / took:,.0f} durable acts a second over 100 two-seat tables, closed loop, "
+        f"{took:.0f} s, {called(store, workers)}; answer median {statistics.median(done) * 1e3:.1f} ms, "
+        f"p99 {percentile(done, 0.99) * 1e3:.1f} ms; "
+        f"server {busy / took:.2f} cores ({busy / len(done) * 1e6:.0f} us an act), "
+        + (f"database {stored / took:.2f} cores ({stored / len(done) * 1e6:.0f} us), " if database else "")
+        + f"clients {own / took:.2f} cores; {machine()}"
+    )
 
 
-async def measure_hold(seconds, tables):
-    with Server() as server:
-        empty = server.memory()
-        groups, acts = await seat_groups(server, SlowGroup, tables, 4)
-        await begin(server, groups)
-        await asyncio.sleep(2)
-        acts.clear()
-        began, cpu, own = time.perf_counter(), server.cpu(), time.process_time()
-        await asyncio.sleep(seconds)
-        took = time.perf_counter() - began
-        own = time.process_time() - own
-        done = [seconds for seconds, _ in acts]
-        held = server.memory() - empty
-        for group in groups:
-            group.stopped = True
-        print(
-            f"hold: {tables} tables, {4 * tables} sockets for {took:.0f} s, "
-            f"{len(done) / took:,.0f} acts a second; "
-            f"answer median {statistics.median(done) * 1e3:.1f} ms, "
-            f"p99 {percentile(done, 0.99) * 1e3:.1f} ms; "
-            f"{held / (4 * tables) / 1000:.0f} kB a seat; "
-            f"server {(server.cpu() - cpu) / took:.2f} cores, clients {own / took:.2f} cores; {machine()}"
-        )
+async def measure_hold(seconds, tables, store="sqlite", workers=1):
+    async with place(store) as (options, _):
+        with Server(options=options, workers=workers) as server:
+            empty = server.memory()
+            groups, acts = await seat_groups(server, SlowGroup, tables, 4)
+            await begin(server, groups)
+            await asyncio.sleep(2)
+            acts.clear()
+            began, cpu, own = time.perf_counter(), server.cpu(), time.process_time()
+            await asyncio.sleep(seconds)
+            took = time.perf_counter() - began
+            own, busy = time.process_time() - own, server.cpu() - cpu
+            done = [seconds for seconds, _ in acts]
+            held = server.memory() - empty
+            for group in groups:
+                group.stopped = True
+    print(
+        f"hold: {tables} tables, {4 * tables} sockets for {took:.0f} s, {called(store, workers)}, "
+        f"{len(done) / took:,.0f} acts a second; "
+        f"answer median {statistics.median(done) * 1e3:.1f} ms, "
+        f"p99 {percentile(done, 0.99) * 1e3:.1f} ms; "
+        f"{held / (4 * tables) / 1000:.0f} kB a seat; "
+        f"server {busy / took:.2f} cores, clients {own / took:.2f} cores; {machine()}"
+    )
 
 
 async def measure_stall(seconds):
@@ -372,7 +414,7 @@ async def measure_resume():
 async def _resume(folder):
     from spyring.games import games
     from spyring.server.live.rooms import Rooms
-    from spyring.server.live.store import SqliteStore
+    from spyring.server.live.sqlite import SqliteStore
 
     games()  # a running server has loaded them
     store = SqliteStore(Path(folder))
@@ -386,6 +428,22 @@ async def _resume(folder):
     return took
 
 
+def copy_tables(folder, id, count):
+    """Store a table so many times more."""
+    with sqlite3.connect(folder / "tables.sqlite3") as store:
+        for number in range(count):
+            store.execute(
+                "INSERT INTO tables SELECT id || ?1, code || ?1, phase, listed, game, made, due"
+                " FROM tables WHERE id = ?2",
+                (number, id),
+            )
+            store.execute(
+                "INSERT INTO entries SELECT tbl || ?1, number, body FROM entries WHERE tbl = ?2",
+                (number, id),
+            )
+    store.close()
+
+
 async def measure_start(tables):
     folder = tempfile.mkdtemp(prefix="spyring-load-")
     with Server(folder) as server:
@@ -395,18 +453,7 @@ async def measure_start(tables):
         await group.begin(server)
         server.process.terminate()
         server.process.wait()
-        with sqlite3.connect(Path(folder) / "tables.sqlite3") as store:
-            for number in range(tables):
-                store.execute(
-                    "INSERT INTO tables SELECT id || ?1, code || ?1, phase, listed, game, made, due"
-                    " FROM tables WHERE id = ?2",
-                    (number, group.id),
-                )
-                store.execute(
-                    "INSERT INTO entries SELECT tbl || ?1, number, body FROM entries WHERE tbl = ?2",
-                    (number, group.id),
-                )
-        store.close()
+        copy_tables(Path(folder), group.id, tables)
         with Server(folder) as again:
             cpu = -1.0
             while again.cpu() > cpu:  # until it has nothing to do any more
@@ -420,21 +467,25 @@ async def measure_start(tables):
 
 async def main():
     import abuse  # which imports this
+    import scaling
 
     parser = argparse.ArgumentParser("scripts/load", description=__doc__)
     parser.add_argument("what", nargs="*", default=["acts", "hold", "start", "resume", "stall"])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--hold-seconds", type=float, default=60)
     parser.add_argument("--tables", type=int, default=1000, help="tables to hold")
+    parser.add_argument("--store", default="sqlite", help="sqlite, postgresql, or the address of a database")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the figures of abuse into docs/host.md")
     chosen = parser.parse_args()
     gc.disable()  # the clients' pauses are none of the server's
     works = {
-        "acts": lambda: measure_acts(chosen.seconds),
-        "hold": lambda: measure_hold(chosen.hold_seconds, chosen.tables),
+        "acts": lambda: measure_acts(chosen.seconds, chosen.store, chosen.workers),
+        "hold": lambda: measure_hold(chosen.hold_seconds, chosen.tables, chosen.store, chosen.workers),
         "start": lambda: measure_start(10_000),
         "resume": measure_resume,
         "stall": lambda: measure_stall(chosen.seconds / 2),
+        "scale": lambda: scaling.report(chosen.seconds),
         "abuse": lambda: abuse.report(chosen.seconds, chosen.write),
     }
     for what in chosen.what:

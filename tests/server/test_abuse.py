@@ -170,7 +170,7 @@ def test_notes_stop_no_clock(server, monkeypatch):
     for number in range(60):
         anna.send(type="note", id=f"{number}", text=f"{number}")
     anna.until(lambda who: "59" in who.done)
-    assert server.room(host.id).time._goes_on()
+    assert server.room(host.id).time.goes_on
 
 
 def test_whoever_is_seated_elsewhere_takes_along_what_was_said_and_done(server):

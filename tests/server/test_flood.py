@@ -17,7 +17,7 @@ import pytest
 from tables import PATIENCE, Person, Server
 
 import spyring
-from spyring.server.http import connection, wire
+from spyring.server.http import connection, meter, wire
 from spyring.server.http.connection import Connection
 from spyring.server.http.limits import Limits
 from spyring.server.table.tickets import CODE_LENGTH, CODE_LETTERS
@@ -26,7 +26,7 @@ UPGRADE = (
     "GET {path}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: c3B5cmluZy1sb2FkLWtleQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
-OURS = (wire.Line, wire.Meter, wire.Flow, Connection)
+OURS = (wire.Line, meter.Meter, wire.Flow, Connection)
 TEXT, PING, FINAL = 1, 9, 0x80
 PUPILS = 30
 CLASS_SECONDS = 60.0  # for all of them to have the page, on a machine that also runs them
@@ -257,6 +257,27 @@ def test_half_a_request_has_its_time(server, monkeypatch):
     assert all(is_cut_off(raw) for raw in lines)
 
 
+def test_a_request_that_waits_for_its_turn_keeps_its_connection(server, monkeypatch):
+    """A connection is closed when it has been idle for a while; one that waits is not idle."""
+    raw = line(server)
+    raw.sendall(get() + b"\r\n")
+    assert raw.recv(1000).startswith(b"HTTP/1.1 200")
+    (found,) = [one for one in list(server.gate._lines) if one.client == raw.getsockname()]
+    until = time.monotonic() + PATIENCE
+    while found.timeout_keep_alive_task is None or not found.transport.is_reading():
+        assert time.monotonic() < until, "it is not idle yet"
+        time.sleep(0.01)
+    monkeypatch.setattr(wire.HttpLine, "ready", lambda _: False)
+    raw.sendall(get() + b"\r\n")
+    while not found._unparsed:
+        assert time.monotonic() < until, "nothing came"
+        time.sleep(0.01)
+    assert found.timeout_keep_alive_task is None
+    monkeypatch.undo()
+    server.loop.call_soon_threadsafe(found.go_on)
+    assert raw.recv(1000).startswith(b"HTTP/1.1 200")
+
+
 def test_there_is_always_room_for_one_more(server):
     """Whoever has dawdled longest makes room."""
     server.gate.most = 20
@@ -298,6 +319,14 @@ def test_an_endless_request_is_cut_off(server, head, filling, caplog):
     assert push(raw, filling * 10, 5.0) < 5_000_000
     assert is_cut_off(raw)
     assert server.http.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(("fields", "status"), [(50, b"200"), (150, b"431")])
+def test_a_head_has_so_many_fields(server, fields, status):
+    """Thousands of short ones would be much to keep."""
+    raw = line(server)
+    raw.sendall(get(more="X: x\r\n" * fields + "\r\n"))
+    assert raw.recv(1000).split()[1] == status
 
 
 def test_pipelined_requests_are_answered_in_order_and_pile_up_nowhere(server, monkeypatch):

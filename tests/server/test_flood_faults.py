@@ -8,9 +8,12 @@ import test_host
 import test_nginx
 import test_queue
 import test_safety
+import test_standing_back
 from planting import assert_finds
 
-from spyring.server.http import connection, endpoint, limits, outgoing, static, turns, wire
+from spyring.server.http import connection, endpoint, limits, meter, outgoing, static, turns, wire
+from spyring.server.http import gate as turn_taking
+from spyring.server.http.gate import Gate
 from spyring.server.http.limits import Addresses, Bucket, SeatLimits, Share
 from spyring.server.live.queue import Queue
 from spyring.server.table.errors import Refused
@@ -26,16 +29,36 @@ pytestmark = [
 limited = test_flood.limited  # fixtures of these tests
 asked = test_queue.asked
 front = test_nginx.front
+gate = test_standing_back.gate
 
 
 def parses_all_at_once(plant):
     """Whatever an address may send at once is parsed before anybody else has a turn."""
-    plant.setattr(wire, "TURN_SECONDS", 10.0)
+    plant.setattr(turn_taking, "TURN_SECONDS", 10.0)
+
+
+def lets_nobody_stand_back(plant):
+    """However much work somebody makes, everybody's comes in turn."""
+    plant.setattr(meter.Meter, "stands_back", lambda self: False)
+
+
+def knows_no_strangers(plant):
+    """Only one address alone can make too much work."""
+    plant.setattr(limits.Addresses, "__init__", _with_hasty_strangers(limits.Addresses.__init__))
+
+
+def _with_hasty_strangers(begin):
+    def begin_without_limit(self, *arguments, **options):
+        begin(self, *arguments, **options)
+        self.strangers_work = Bucket(1e9, 1e9)
+
+    return begin_without_limit
 
 
 def measures_no_bytes(plant):
     """What comes in is parsed as fast as it comes."""
-    plant.setattr(wire.Meter, "take", lambda self, amount: 0.0)
+    plant.setattr(meter.Meter, "take", lambda self, amount: 0.0)
+    plant.setattr(meter.Meter, "stands_back", lambda self: False)
 
 
 def lets_onlookers_say_what_they_like(plant):
@@ -105,13 +128,13 @@ def counts_a_file_as_a_request(plant):
 
 def serves_every_connection(plant):
     """Connections of an address are counted, and served all the same."""
-    enter = wire.Gate.enter
+    enter = Gate.enter
 
     def let_in(self, line, *, request):
         enter(self, line, request=request)
         return True
 
-    plant.setattr(wire.Gate, "enter", let_in)
+    plant.setattr(Gate, "enter", let_in)
 
 
 def counts_no_sockets(plant):
@@ -129,8 +152,8 @@ def makes_no_room(plant):
             return False
         return enter(self, line, request=request)
 
-    enter = wire.Gate.enter
-    plant.setattr(wire.Gate, "enter", turn_away)
+    enter = Gate.enter
+    plant.setattr(Gate, "enter", turn_away)
 
 
 def waits_for_ever(plant):
@@ -151,6 +174,8 @@ def takes_every_fragment(plant):
 def queues_every_request(plant):
     """What is sent behind a request is parsed before that is answered."""
     plant.setattr(wire.HttpLine, "ready", lambda self: True)
+    plant.setattr(wire.HttpLine, "end_of_slice", wire.Line.end_of_slice)
+    plant.setattr(wire, "REQUEST_WORK", 0.0)
 
 
 def remembers_everybody(plant):
@@ -219,6 +244,8 @@ def without(directive, instead=""):
 
 FOUND_BY = [
     (parses_all_at_once, test_flood.test_a_fresh_address_holds_up_nobody),
+    (lets_nobody_stand_back, test_standing_back.test_who_makes_much_work_stands_back_for_others),
+    (knows_no_strangers, test_standing_back.test_strangers_together_stand_back_for_the_seated),
     (
         measures_no_bytes,
         partial(test_flood.test_frames_are_read_as_fast_as_they_are_allowed, frames=test_flood.EMPTY_PING),

@@ -1,5 +1,7 @@
 """Safe by default: hosts, origins, headers, limits, one error shape, logs without secrets."""
 
+import asyncio
+import contextlib
 import itertools
 import json
 import random
@@ -13,6 +15,7 @@ from websockets.sync.client import connect
 
 from spyring.server.http.limits import Addresses, Bucket, Limits, site
 from spyring.server.http.routes import ENDPOINTS
+from spyring.server.http.wire import SocketLine
 from spyring.server.table.errors import Refused
 
 
@@ -203,6 +206,26 @@ def test_an_act_of_somebody_who_leaves_at_once_is_told_to_the_others(server):
         anna.send(type="say", id="last words", text=f"{number}")
         anna.socket.socket.close()
         bruno.until(lambda who: any("said" in event for event in who.events))
+
+
+def test_the_server_stops_while_somebody_is_leaving(server):
+    """Whoever has said goodbye and has not gone yet does not keep the others from a proper end."""
+    host = server.lay()
+    onlookers = [Person(server, host.id), Person(server, host.id)]
+    for onlooker in onlookers:
+        onlooker.until(lambda who: who.info)
+
+    async def stop():
+        lines = [line for line in server.server.server_state.connections if isinstance(line, SocketLine)]
+        lines[0].feed(bytes([0x88, 0x80, 0, 0, 0, 0]))  # a Close without a reason
+        for line in lines:
+            line.shutdown()
+
+    asyncio.run_coroutine_threadsafe(stop(), server.loop).result(PATIENCE)
+    for onlooker in onlookers:
+        with contextlib.suppress(ConnectionClosed):
+            while True:  # whatever came before the end
+                onlooker.socket.recv(PATIENCE)
 
 
 def test_a_writer_that_fails_ends_its_connection(server, monkeypatch):

@@ -7,7 +7,8 @@ holds up nobody and costs no more than a page; if it does not read on, it is cut
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import structlog
@@ -29,7 +30,7 @@ from spyring.server.http.incoming import (
     read_hello,
     read_message,
 )
-from spyring.server.http.limits import Addresses, Share
+from spyring.server.http.limits import Address, Addresses, Share
 from spyring.server.live.metrics import CONNECTIONS, REFUSALS
 from spyring.server.live.room import Room
 from spyring.server.live.rooms import Rooms
@@ -42,6 +43,8 @@ from spyring.server.table.transaction import Transaction
 
 HELLO_SECONDS = 10.0
 MOST_REPLIES = 64
+WOKEN_AT_ONCE = 10
+WAKING_SECONDS = 0.001
 
 log = structlog.get_logger()
 
@@ -75,11 +78,38 @@ async def _close(socket: WebSocket, why: str) -> None:
         await socket.close(WS_1008_POLICY_VIOLATION, why)
 
 
+class Crier:
+    """Wakes the writers of onlookers a few at a time: hundreds may watch one table, and seats come first."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.Event, None] = {}
+        self._next: asyncio.Handle | None = None
+
+    def wake(self, news: asyncio.Event) -> None:
+        """Let a writer know, when it is its turn, that there is something new."""
+        self._waiting[news] = None
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_soon(self._wake_some)
+
+    def _wake_some(self) -> None:
+        for news in [*itertools.islice(self._waiting, WOKEN_AT_ONCE)]:
+            del self._waiting[news]
+            news.set()
+        loop = asyncio.get_running_loop()
+        self._next = loop.call_later(WAKING_SECONDS, self._wake_some) if self._waiting else None
+
+
 class Connection:
     """Tells one viewer everything once, in order, and passes on what the client says."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, hello: Hello, addresses: Addresses, address: str
+        self,
+        socket: WebSocket,
+        room: Room,
+        hello: Hello,
+        addresses: Addresses,
+        address: str,
+        crier: Crier,
     ) -> None:
         self.socket = socket
         self.room = room
@@ -92,6 +122,7 @@ class Connection:
         self._roster = -1
         self._noted = 0  # how many changes of its seat's notes it has been told
         self._news = asyncio.Event()
+        self._crier = crier
         self._replies: list[bytes] = []  # mostly empty, and then small
         self._turned_out = False
         self.limits = addresses.seat(room.table.id, self.ticket or address)
@@ -121,7 +152,10 @@ class Connection:
             or self._roster != table.roster
             or self._noted != self._notes()
         ):
-            self._news.set()
+            if self._viewer is None:
+                self._crier.wake(self._news)
+            else:
+                self._news.set()
 
     def _notes(self) -> int:
         """How many changes this viewer's seat has made to its notes."""
@@ -152,8 +186,7 @@ class Connection:
             message = None if self._turned_out else self._next_update()
             if message is not None:
                 await _send(self.socket, message)
-                if not self._confirms:
-                    await self._remember(self._since)
+                await self._remember(self._since, seen=not self._confirms)
             while self._replies:  # after the update: what `done` answers has been told by then
                 await _send(self.socket, self._replies.pop(0))
             if self._turned_out:
@@ -162,6 +195,8 @@ class Connection:
 
     def _next_update(self) -> bytes | None:
         table = self.room.table
+        if self._viewer is not None:
+            table.tell_no_more(self._viewer, self.room.now())
         told = len(table.told[self._viewer])
         page = outgoing.end_of_page(table, self._viewer, self._since)
         if page < told:
@@ -172,6 +207,8 @@ class Connection:
         if self._since == told and not new_roster and not new_notes:
             return None
         again = self._again if self._since < self._again else 0
+        if self._viewer is not None:  # so that nobody shares a message that was made before this was shown
+            again = min(again, table.shown[self._viewer])
         make = partial(
             outgoing.update,
             table,
@@ -186,12 +223,15 @@ class Connection:
         self._since, self._roster, self._noted = told, table.roster, noted
         return message
 
-    async def _remember(self, to: int) -> None:
-        """Once a seat has seen what is told only once, none of its devices is sent it again."""
-        seat = self._viewer
-        if seat is not None and self.room.table.unshown(seat, to):
+    async def _remember(self, to: int, *, seen: bool = True) -> None:
+        """Once a seat has seen what is told only once, none of its devices is sent it again.
+
+        Nor when it was sent a while ago, whether anybody has seen it or not.
+        """
+        seat, table = self._viewer, self.room.table
+        if seat is not None and (table.unshown(seat, to) if seen else table.unsent(seat, to)):
             with contextlib.suppress(Refused):
-                await self.room.commit(partial(judging.shown, seat=seat, to=to))
+                await self.room.commit(partial(judging.shown, seat=seat, to=to, seen=seen))
 
     def _next_page(self, to: int) -> bytes:
         """Part of what is new, if it is much; the view comes with the last page."""
@@ -240,11 +280,11 @@ class Connection:
             await self.limits.notes.wait()
             await self._commit(partial(judging.note, marks=message.marks, text=message.text, id=message.id))
         elif isinstance(message, Shown):
-            self.room.time.show(self._seat(), message.number)
+            self.room.show(self._seat(), message.number)
             await self._remember(min(message.number, self._since))
             return False
         elif isinstance(message, Pause):
-            self.room.time.pause(self._seat(), message.on)
+            self.room.pause(self._seat(), message.on)
             return False
         elif isinstance(message, Contribute):
             await self._commit(partial(judging.contribute, text=message.text))
@@ -274,6 +314,7 @@ class Sockets:
     def __init__(self, rooms: Rooms, addresses: Addresses) -> None:
         self.rooms = rooms
         self.addresses = addresses
+        self._crier = Crier()
 
     async def serve(self, socket: WebSocket) -> None:
         """A WebSocket from beginning to end, if its address may have one more."""
@@ -294,9 +335,23 @@ class Sockets:
         except Gone:
             pass
         else:
-            await _talk(room, connection)
+            with self._seated(socket, address) if connection.ticket else contextlib.nullcontext():
+                await _talk(room, connection)
         finally:
             address.disconnect()
+
+    @contextlib.contextmanager
+    def _seated(self, socket: WebSocket, address: Address) -> Iterator[None]:
+        """Whoever has a ticket need not stand back for strangers."""
+        if hasattr(socket.state, "meter"):
+            socket.state.meter.sit()
+        address.seated += 1
+        self.addresses.seated += 1
+        try:
+            yield
+        finally:
+            address.seated -= 1
+            self.addresses.seated -= 1
 
     async def _welcome(self, socket: WebSocket, client: str) -> tuple[Room, Connection]:
         """Wait for the hello, and find out who it is."""
@@ -306,7 +361,8 @@ class Sockets:
         except TimeoutError:
             raise Refused("no-hello", "No hello came.", 408) from None
         room = await find(self.rooms, self.addresses, client, socket.path_params["table"])
-        connection = Connection(socket, room, hello, self.addresses, client)
+        await room.catch_up_with(stored(hello.ticket) if hello.ticket else "", hello.since)
+        connection = Connection(socket, room, hello, self.addresses, client, self._crier)
         if connection.ticket and connection.limits.uses >= self.addresses.limits.sockets_per_seat:
             raise Refused("too-many-sockets", "There are too many connections for this seat.", 429)
         return room, connection

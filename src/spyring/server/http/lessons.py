@@ -54,6 +54,13 @@ class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     acts: list[str] = []
 
 
+class LessonScene(msgspec.Struct, frozen=True):
+    """One thing after another that the last act led to: how much had been told by then, and the view."""
+
+    told: int
+    view: ShownView
+
+
 class Lecture(msgspec.Struct, frozen=True):
     """Where the learner is: the sentence, the acts that fit, and what was told so far."""
 
@@ -66,6 +73,7 @@ class Lecture(msgspec.Struct, frozen=True):
     after: float
     told: Log
     view: ShownView
+    scenes: list[LessonScene]
 
 
 @cache
@@ -81,12 +89,19 @@ def teach(game: str, lesson: Lesson, acts: list[str]) -> Lecture:
     follow(referee, lesson.before)
     if len(acts) >= len(lesson.steps):
         raise Refused("lesson-over", "This lesson has no more steps.", 422)
+    scenes: list[LessonScene] = []
     for act, step in zip(acts, lesson.steps, strict=False):
+        scenes = []
         if act != GO_ON or (step.accept and not step.after):
             if act not in fitting(referee, lesson.seat, step):
                 raise Refused("not-in-lesson", "The lesson asks for something else here.", 422)
             referee.act(lesson.seat, act)
-        follow(referee, step.then)
+            scenes.append(scene(referee, lesson.seat))
+        for line in step.then:
+            follow(referee, (line,))
+            if scenes and line.startswith(CHANCE):  # what chance does goes with what led to it
+                scenes.pop()
+            scenes.append(scene(referee, lesson.seat))
     now = lesson.steps[len(acts)]
     return Lecture(
         seats=lesson.seats,
@@ -98,7 +113,13 @@ def teach(game: str, lesson: Lesson, acts: list[str]) -> Lecture:
         after=now.after,
         told=referee.feed(lesson.seat),
         view=referee.view(lesson.seat),
+        scenes=scenes,
     )
+
+
+def scene(referee: Referee, seat: Seat) -> LessonScene:
+    """How things stand now."""
+    return LessonScene(told=len(referee.feed(seat)), view=referee.view(seat))
 
 
 def fitting(referee: Referee, seat: Seat, step: Step) -> list[str]:

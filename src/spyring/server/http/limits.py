@@ -10,7 +10,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from spyring.server.table.errors import Refused
@@ -24,6 +24,7 @@ MOST_ADDRESSES = (
     10_000  # how many addresses, and seats, are remembered; the one idle for longest is dropped first
 )
 AT_A_TIME = 8
+CLASS = 60  # people at one address who open the page at the same moment
 SITE_BITS = 64  # of an IPv6 address: one customer gets this prefix, and may choose the rest
 
 Now = Callable[[], float]
@@ -51,6 +52,8 @@ class Limits:
     address_bytes_at_once: float = 4_194_304.0
     address_messages_per_second: float = 250.0
     address_messages_at_once: float = 1000.0
+    address_work_per_second: float = 0.05  # seconds of the processor, then it stands back (wire.py)
+    address_work_at_once: float = 0.01
     requests_per_second: float = 50.0  # a file of the page counts as a quarter of one
     requests_at_once: float = 3000.0
     requests_under_way: int = 8
@@ -64,6 +67,8 @@ class Limits:
     # All together.
     all_bytes_per_second: float = 1_048_576.0
     all_bytes_at_once: float = 8_388_608.0
+    strangers_work_per_second: float = 0.1  # of whoever has no seat
+    strangers_work_at_once: float = 0.05
 
     @classmethod
     def for_sockets(cls, sockets: int, **others: int) -> "Limits":
@@ -76,6 +81,20 @@ class Limits:
         }
         more = {"sockets": sockets, "connections": sockets + cls.connections - cls.sockets, **others}
         return cls(**scaled, **more)
+
+    def share(self, workers: int) -> "Limits":
+        """What each of several workers allows, so that all of them together allow about as much.
+
+        What protects a worker from being kept busy counts for each of them. Connections are spread by
+        chance, so a worker allows a class of sixty even if it could expect a part of it only.
+        """
+        parts = {
+            name: math.ceil(getattr(self, name) / workers)
+            for name in ("tables_per_hour", "seats_per_hour", "misses_per_hour")
+        }
+        sockets = max(min(self.sockets, CLASS), math.ceil(self.sockets / workers))
+        spare = self.connections - self.sockets
+        return replace(self, **parts, sockets=sockets, connections=sockets + spare)
 
 
 class Bucket:
@@ -213,8 +232,10 @@ class Address(Hourly):
         "messages",
         "openings",
         "requests",
+        "seated",
         "sockets",
         "turns",
+        "work",
     )
 
     def __init__(self, limits: Limits, now: Now) -> None:
@@ -225,8 +246,10 @@ class Address(Hourly):
         self.openings = Bucket(limits.openings_per_second, limits.openings_at_once, now)
         self.turns = asyncio.Semaphore(limits.requests_under_way)
         self.long_turns = asyncio.Semaphore(LONG_TURNS)
+        self.work = Bucket(limits.address_work_per_second, limits.address_work_at_once, now)
         self.connections = 0
         self.sockets = 0
+        self.seated = 0  # of these
 
     def connect(self) -> None:
         """One more WebSocket; raises Refused."""
@@ -262,6 +285,8 @@ class Addresses:
     def __init__(self, limits: Limits, now: Now = time.monotonic) -> None:
         self.limits = limits
         self.all_bytes = Bucket(limits.all_bytes_per_second, limits.all_bytes_at_once, now)
+        self.strangers_work = Bucket(limits.strangers_work_per_second, limits.strangers_work_at_once, now)
+        self.seated = 0  # connections of seats, from everywhere
         self.replays = asyncio.Semaphore(1)
         self._by_site: Memory[str, Address] = Memory(lambda: Address(limits, now), MOST_ADDRESSES)
         self._by_table: Memory[tuple[str, str], Hourly] = Memory(lambda: Hourly(limits, now), MOST_ADDRESSES)

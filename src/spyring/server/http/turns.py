@@ -15,7 +15,7 @@ LONG = ("/replay", "/story")
 FILE = (
     0.25  # of a request: the page's files come from memory, and a class of thirty asks for thousands at once
 )
-NO_FILES = ("/api/", "/t/", "/healthz", "/metrics")
+NO_FILES = ("/api/", "/t/", "/healthz", "/readyz", "/metrics")
 
 
 class Turns:

@@ -6,151 +6,34 @@ may send: in small slices, between which addresses take turns, however many conn
 """
 
 import asyncio
-import ipaddress
 import math
+import time
 import weakref
 from abc import ABC, abstractmethod
-from asyncio import Handle, TimerHandle
+from asyncio import TimerHandle
 from typing import Any
 
-import structlog
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
-from spyring.server.http.limits import BODY_BYTES, Address, Addresses, Bucket, Share, site
+from spyring.server.http.gate import Gate, Round
+from spyring.server.http.limits import BODY_BYTES
+from spyring.server.http.meter import Meter
 
 SLICE = 128  # bytes that are parsed at once, before others get their turn
-TURN_SECONDS = 0.001  # for parsing, before everything else that the loop has to do gets its turn
+# What it takes besides parsing, roughly:
+REQUEST_WORK, OPENING_WORK, MESSAGE_WORK = 0.0005, 0.0015, 0.0001  # seconds; an opening is of a WebSocket
 FRAME_COST = 256  # an empty frame is work too
 HEAD_BYTES = 16_384
+MOST_FIELDS = 100  # of a head: a browser sends twenty
+HEAD_END = b"\r\n\r\n"
 REQUEST_SECONDS = 10.0  # for a whole request to come in
 UNREAD_SECONDS = 40.0  # for a client to read on; as long as it may take to answer a ping
 LINGER_SECONDS = 5.0  # for a client to read what was sent before the end
 MOST_FRAGMENTS = 64  # of one message
-PART_AT_ONCE = 4096.0
-SWEEP_SECONDS = 1.0
-SAID_PER_SECOND, SAID_AT_ONCE = 0.1, 3.0  # lines in the log, for each kind of trouble
-
-log = structlog.get_logger()
-
-
-class Gate:
-    """What all connections share: how many there may be, and who looks after those that are stuck."""
-
-    def __init__(self, addresses: Addresses, *, proxy: str | None = None, most: int = 1000) -> None:
-        self.addresses = addresses
-        self.most = most
-        self._proxy = None if proxy is None else ipaddress.ip_network(proxy)
-        self._lines: dict[Line, Address | None] = {}
-        self._requests: dict[Line, None] = {}  # those that are no WebSockets, the oldest first
-        self._sweep: TimerHandle | None = None
-        self._said: dict[str, Bucket] = {}
-        self._waiting: dict[str, dict[Line, None]] = {}  # by address, with something to parse
-        self._turn: Handle | None = None
-
-    def wait(self, line: "Line") -> None:
-        """Let a line parse when it is its address's turn, and its own among those of its address."""
-        if line.waits is None:
-            line.waits = line.meter.address
-            self._waiting.setdefault(line.waits, {})[line] = None
-        if self._turn is None:
-            self._turn = asyncio.get_running_loop().call_soon(self._take_turns)
-
-    def _take_turns(self) -> None:
-        loop = asyncio.get_running_loop()
-        end = loop.time() + TURN_SECONDS
-        while self._waiting:
-            address = next(iter(self._waiting))
-            lines = self._waiting.pop(address)
-            line = next(iter(lines))
-            del lines[line]
-            if lines:
-                self._waiting[address] = lines  # behind the others
-            line.waits = None
-            line.parse()
-            if loop.time() >= end:
-                break
-        self._turn = loop.call_soon(self._take_turns) if self._waiting else None
-
-    def enter(self, line: "Line", *, request: bool) -> bool:
-        """Whether there is room for one more; if not, the slowest request makes room."""
-        client = line.client[0] if line.client else ""
-        address = None if self.is_proxy(client) else self.addresses[client]
-        served = address is None or address.connections < self.addresses.limits.connections
-        if not served:
-            self.say("too many connections from one address")
-            address = None
-        if len(self._lines) >= self.most:
-            self.say("too many connections")
-            if not self._requests:
-                line.transport.abort()
-                return False
-            next(iter(self._requests)).cut_off("making room")
-        if address is not None:
-            address.connections += 1
-            address.uses += 1
-        self._lines[line] = address
-        if request:
-            self._requests[line] = None
-        if self._sweep is None:
-            self._sweep = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._look_around)
-        return served
-
-    def leave(self, line: "Line") -> None:
-        """It is gone."""
-        self._requests.pop(line, None)
-        if line.waits is not None:
-            lines = self._waiting[line.waits]
-            del lines[line]
-            if not lines:
-                del self._waiting[line.waits]
-            line.waits = None
-        address = self._lines.pop(line, None)
-        if address is not None:
-            address.connections -= 1
-            address.uses -= 1
-
-    def is_proxy(self, client: str) -> bool:
-        """Whether it comes through the proxy, which bounds its clients' connections itself."""
-        return self._proxy is not None and bool(client) and ipaddress.ip_address(client) in self._proxy
-
-    def _look_around(self) -> None:
-        loop = asyncio.get_running_loop()
-        for line in list(self._lines):
-            line.look(loop.time())
-        self._sweep = loop.call_later(SWEEP_SECONDS, self._look_around) if self._lines else None
-
-    def say(self, what: str) -> None:
-        """Write a line to the log, but not thousands of them."""
-        if what not in self._said:
-            self._said[what] = Bucket(SAID_PER_SECOND, SAID_AT_ONCE)
-        if self._said[what].left() >= 1:
-            self._said[what].take()
-            log.warning("cut off", why=what)
-
-
-class Meter:
-    """Measures what one connection sends, for itself, for its address once that is known, and for all."""
-
-    def __init__(self, addresses: Addresses) -> None:
-        self._addresses = addresses
-        self._share: Share | None = None
-        self.address = ""  # through a proxy it is not known at first
-
-    def belongs_to(self, address: str) -> None:
-        """Set whose connection it is; a proxy's may serve many people, until one has it as a WebSocket."""
-        limits = self._addresses.limits
-        self.address = site(address)
-        own = Bucket(limits.bytes_per_second, limits.bytes_at_once)
-        part = Bucket(limits.address_bytes_per_second / limits.sockets, PART_AT_ONCE)
-        self._share = Share(own, part, self._addresses[address].bytes)
-
-    def take(self, amount: float) -> float:
-        """Count what has come in; returns how long to stop reading."""
-        seconds = self._addresses.all_bytes.take(amount)
-        return seconds if self._share is None else max(seconds, self._share.take(amount))
 
 
 class Line(asyncio.Protocol, ABC):
@@ -166,7 +49,9 @@ class Line(asyncio.Protocol, ABC):
         """Before anything has come."""
         self.meter = Meter(self.gate.addresses)
         self.over = False
-        self.waits: str | None = None  # for a turn of this address
+        self.round: Round | None = None  # in which it waits for its turn,
+        self.waits = ""  # among the lines of this address
+        self.to_do = 0.0  # seconds, for what has just been parsed
         self._unparsed = b""
         self._held: TimerHandle | None = None
         self.due = math.inf  # for what it owes us
@@ -200,14 +85,22 @@ class Line(asyncio.Protocol, ABC):
         else:
             self.transport.resume_reading()
 
-    def parse(self) -> None:
-        """Parse one slice, unless something has happened since this line began to wait for its turn."""
+    def parse(self) -> float:
+        """Parse one slice, unless something has happened since this line began to wait for its turn.
+
+        Returns the seconds that it will take to do what the slice asks for.
+        """
+        self.to_do = 0.0
         if not self.over and self._held is None and self.ready():
-            part, self._unparsed = self._unparsed[:SLICE], self._unparsed[SLICE:]
+            end = self.end_of_slice()
+            part, self._unparsed = self._unparsed[:end], self._unparsed[end:]
+            began = time.thread_time()
             seconds = self.meter.take(len(part) + self.feed(part))
+            self.meter.count_work(time.thread_time() - began + self.to_do)
             if seconds and not self.over:
                 self._held = self.loop.call_later(seconds, self._let_go)
         self.go_on()
+        return self.to_do
 
     def _let_go(self) -> None:
         self._held = None
@@ -216,6 +109,10 @@ class Line(asyncio.Protocol, ABC):
     @abstractmethod
     def ready(self) -> bool:
         """Whether the protocol takes more now."""
+
+    def end_of_slice(self) -> int:
+        """How many bytes are parsed at once."""
+        return SLICE
 
     @abstractmethod
     def feed(self, part: bytes) -> int:
@@ -258,9 +155,8 @@ class HttpLine(Line, HttpToolsProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         HttpToolsProtocol.__init__(self, *arguments, **options)
         self.begin()
-        self._head = 0
+        self._head = self._fields = self._body = 0
         self._in_head = True
-        self._body = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         HttpToolsProtocol.connection_made(self, transport)
@@ -273,19 +169,29 @@ class HttpLine(Line, HttpToolsProtocol):
         HttpToolsProtocol.connection_lost(self, exc)
 
     def handle_websocket_upgrade(self) -> None:
+        self.to_do += OPENING_WORK
         self.gone()  # a line of another kind takes over
         HttpToolsProtocol.handle_websocket_upgrade(self)
         # It refers to this line: neither would be freed before the next search for garbage.
         self.parser = None  # type: ignore[assignment]
 
+    def data_received(self, data: bytes) -> None:
+        self._unset_keepalive_if_required()  # it is not idle, even if it has to wait for its turn
+        Line.data_received(self, data)
+
     def ready(self) -> bool:
         return not (self.pipeline or self.flow.read_paused)
+
+    def end_of_slice(self) -> int:
+        """One request at most: the next one waits until it is this line's turn again."""
+        end = self._unparsed.find(HEAD_END, 0, SLICE)
+        return SLICE if end < 0 else end + len(HEAD_END)
 
     def feed(self, part: bytes) -> int:
         if self._in_head:
             self._head += len(part)
         HttpToolsProtocol.data_received(self, part)
-        if self._in_head and self._head > HEAD_BYTES:
+        if (self._in_head and self._head > HEAD_BYTES) or self._fields > MOST_FIELDS:
             self._refuse(431, "a request's head is too long")
         elif self._body > 2 * BODY_BYTES:  # up to that, the endpoint refuses it
             self._refuse(413, "a request's body is too long")
@@ -297,16 +203,23 @@ class HttpLine(Line, HttpToolsProtocol):
         self.gate.say(why)
         if self.cycle is None or self.cycle.response_complete or self._in_head:
             self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
-        self.transport.close()
+        self.transport.pause_reading()
+        self.loop.call_later(LINGER_SECONDS, self.transport.close)  # at once, it would come again at once
 
     def on_message_begin(self) -> None:
-        self._head = self._body = 0
+        self._head = self._fields = self._body = 0
         self._in_head = True
         self.due = self.loop.time() + REQUEST_SECONDS
         HttpToolsProtocol.on_message_begin(self)
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._fields += 1
+        if self._fields <= MOST_FIELDS:  # the rest is not kept
+            HttpToolsProtocol.on_header(self, name, value)
+
     def on_headers_complete(self) -> None:
         self._in_head = False
+        self.to_do += REQUEST_WORK
         HttpToolsProtocol.on_headers_complete(self)
 
     def on_body(self, body: bytes) -> None:
@@ -364,6 +277,7 @@ class SocketLine(Line, WebSocketsSansIOProtocol):
     def feed(self, part: bytes) -> int:
         self._frames = 0
         WebSocketsSansIOProtocol.data_received(self, part)
+        self.to_do += MESSAGE_WORK * self._frames
         return FRAME_COST * self._frames
 
     def handle_events(self) -> None:
@@ -382,6 +296,14 @@ class SocketLine(Line, WebSocketsSansIOProtocol):
             self.read_paused = False
             self.go_on()
         return message
+
+    def shutdown(self) -> None:
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            # The client has said goodbye and its last bytes are on their way: nothing more can be said to it.
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            WebSocketsSansIOProtocol.shutdown(self)
 
     def keepalive_timeout(self) -> None:
         self.pong_timer = None
