@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import time
+from dataclasses import replace
 
 import pytest
 from tables import PATIENCE, Person, Server, lay_at
@@ -68,6 +69,40 @@ def test_w44_beats_go_on_where_only_time_can_act(tmp_path, holder):
         people[3].until(lambda who: who.view["beat"] > beat)
 
 
+def deal_to(server, looking):
+    """A table of people, so many of whom look at what they are dealt."""
+    host = server.lay("wink", SEATS)
+    people = host.seat_all()
+    for person in people[:looking]:
+        person.send(type="shown", number=0)
+    shown = server.room(host.id).time._shown
+    until = time.monotonic() + PATIENCE
+    while len(shown) < looking:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    host.start()
+    for person in people:
+        person.until(lambda who: who.view)
+    return people
+
+
+def test_the_first_beat_waits_for_those_who_look_at_what_they_were_dealt(tmp_path):
+    with Server(tmp_path, pace=replace(PACE, deal=1e6)) as server:
+        people = deal_to(server, 2)
+        people[0].send(type="shown", number=people[0].reached)
+        time.sleep(4 * BEAT)
+        people[2].act("look 0")
+        assert people[2].view["beat"] == 0
+        people[1].send(type="shown", number=people[1].reached)
+        people[2].until(lambda who: who.view["beat"] > 1)
+
+
+def test_the_first_beat_does_not_wait_for_long(tmp_path):
+    with Server(tmp_path, pace=replace(PACE, deal=3 * BEAT)) as server:
+        people = deal_to(server, 1)
+        people[1].until(lambda who: who.view["beat"] > 1)
+
+
 def test_a_beat_that_is_not_due_is_not_struck(tmp_path):
     """However many wait for their turn to strike it."""
     with Server(tmp_path, pace=PACE) as server:
@@ -100,6 +135,16 @@ def test_a_struck_beat_sets_the_next_whoever_struck_it(tmp_path):
         assert asyncio.run_coroutine_threadsafe(next_beat(), server.loop).result(PATIENCE) == pytest.approx(
             BEAT
         )
+
+
+def test_beats_go_on_when_a_clock_was_ahead(tmp_path):
+    """The last beat was struck an hour from now; the next one does not wait for that."""
+    with Server(tmp_path, pace=PACE, now=lambda: time.time() + 3600.0) as server:
+        host, people = lay_quiet(server, 2)
+        beat = people[3].until(lambda who: who.view["beat"] > 1).view["beat"]
+    with Server(tmp_path, pace=PACE) as server:
+        person = Person(server, host.id, people[3].ticket)
+        person.until(lambda who: who.view["beat"] > beat + 1)
 
 
 # Secret acts.

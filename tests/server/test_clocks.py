@@ -15,7 +15,7 @@ from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
 from spyring.server.live import processes
-from spyring.server.live.timekeeper import steady_time
+from spyring.server.live.steady import steady_time
 from spyring.server.table import judging
 from spyring.server.table.clocks import Pace, deadline
 from spyring.server.table.entries import Acted, decode

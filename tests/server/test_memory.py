@@ -2,11 +2,13 @@
 
 import asyncio
 import random
+import time
 
 import pytest
 from tables import PATIENCE, Person, Server, play
 
 from spyring.server.table.door import listen
+from spyring.server.table.table import UNSEEN_SECONDS
 
 SEATS = 7  # S3: the own token, the right neighbour's, and the centre for all
 GAME = "secrets"
@@ -121,6 +123,46 @@ def test_s50_a_page_that_was_closed_unseen_is_sent_the_sight_again(server, how):
     again = confirming(server, host, tickets[active])
     assert len(sights(again)) >= 3
     assert whole(sights(again)[:3]) == []
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["", "restarted"])
+def test_s50_who_never_confirms_is_sent_the_sight_again_for_a_minute_and_no_longer(tmp_path, restarted):
+    """Not even on another device, nor where several share a message; the minute does not begin anew."""
+    ahead = [0.0]
+
+    def now():
+        return time.time() + ahead[0]
+
+    with Server(tmp_path, now=now) as server:
+        host = server.lay(GAME, SEATS, options={"memory": "strict"})
+        tickets = [
+            server.post(f"{host.path}/seats", {"name": f"P{seat}"}, status=201)["ticket"]
+            for seat in range(SEATS)
+        ]
+        host.start()
+        ahead[0] += 1000.0  # nobody has come: a sight that was never sent waits
+        first = confirming(server, host, tickets[0])
+        assert len(whole(sights(first))) == 3
+        wait_until_sent(server, host, 0)
+        ahead[0] += UNSEEN_SECONDS - 20.0
+        assert len(whole(sights(confirming(server, host, tickets[0])))) == 3
+        ahead[0] += 21.0
+        if not restarted:
+            assert whole(sights(confirming(server, host, tickets[0]))) == []
+            assert whole(sights(confirming(server, host, tickets[0]))) == []
+            assert len(whole(sights(confirming(server, host, tickets[1])))) == 3
+    if restarted:
+        with Server(tmp_path, now=now) as server:
+            page = Person(server, host.id, tickets[0], confirms=True).until(lambda who: who.view)
+            assert len(sights(page)) == 3
+            assert whole(sights(page)) == []
+
+
+def wait_until_sent(server, host, seat):
+    until = time.monotonic() + PATIENCE
+    while not server.room(host.id).table.sent[seat]:
+        assert time.monotonic() < until
+        time.sleep(0.001)
 
 
 def test_s50_a_restart_sends_no_sight_again(tmp_path):

@@ -10,12 +10,13 @@ import test_fair
 import test_host
 import test_kill
 import test_store
+import test_stores
 import test_table
 from planting import assert_finds
 
 from spyring import fair
 from spyring.server.http import outgoing
-from spyring.server.live import store, timekeeper
+from spyring.server.live import sqlite, timekeeper
 from spyring.server.live.room import Room
 from spyring.server.live.store import StoreFailed
 from spyring.server.table import door, judging
@@ -43,7 +44,7 @@ def acknowledges_too_early(plant):
 
 def lets_two_writers_in(plant):
     """The second writer of a number takes the place of the first."""
-    plant.setattr(store, "INSERT", store.INSERT.replace("INSERT INTO", "INSERT OR REPLACE INTO"))
+    plant.setattr(sqlite, "INSERT", sqlite.INSERT.replace("INSERT INTO", "INSERT OR REPLACE INTO"))
 
 
 def acts_again(plant):
@@ -143,10 +144,15 @@ PLAYED_OUT = partial(
 KILLED = partial(test_kill.test_every_acknowledged_act_survives_kill_9_once, game="heimlich")
 RESUMED = partial(test_table.test_resume_by_number_tells_only_what_is_new, game="heimlich")
 
+
+def the_fence(tmp_path):
+    test_stores.test_the_fence_lets_one_writer_through(tmp_path)
+
+
 FOUND_BY = {
     forgets_to_store: test_store.test_a_full_disk_stops_acts_and_loses_none,
     acknowledges_too_early: KILLED,
-    lets_two_writers_in: test_store.test_the_fence_lets_one_writer_through,
+    lets_two_writers_in: the_fence,
     acts_again: test_table.test_an_act_is_applied_once_however_often_it_is_sent,
     takes_any_prompt: test_table.test_a_stale_prompt_is_refused_and_another_seats_act_makes_none_stale,
     shows_a_seat_to_onlookers: test_table.test_a_seat_gets_its_own_view_and_an_onlooker_the_onlookers,

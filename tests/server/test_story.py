@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tables import play
+from tables import Host, play
 
 from spyring.core import CHANCE
 from spyring.games import games
@@ -136,10 +136,41 @@ def test_the_story_is_told_after_the_end_with_what_was_noted_when(server):
     people[1].send(type="note", id="n", marks={"0 red": "maybe"}, text="red?")
     people[1].until(lambda who: "n" in who.done)
     play(people, random.Random(2))
-    story = server.http.get(f"{host.path}/story", timeout=60).json()
+    story = ask_for_story(server, host.id, people[0].ticket)
     assert story["seats"][0]["notes"] == []
     (noted,) = story["seats"][1]["notes"]
     assert (noted["line"], noted["marks"], noted["text"]) == (line, {"0 red": "maybe"}, "red?")
     replay = server.http.get(f"{host.path}/replay").json()
     assert story["lines"] == len(replay["steps"])
-    assert server.http.get(f"{host.path}/story").json() == story
+    assert ask_for_story(server, host.id, people[0].ticket) == story
+
+
+def ask_for_story(server, table, ticket=""):
+    headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
+    answer = server.http.get(f"/api/tables/{table}/story", headers=headers, timeout=60)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_who_comes_to_the_rematch_reads_nobodys_notes_of_the_game_before(server):
+    """Its link leads to the last game, which is over; but notes are for those who sat there."""
+    host = server.lay("heimlich", 2)
+    people = host.seat_all()
+    host.start()
+    people[1].until(lambda who: who.view)
+    people[1].send(type="note", id="n", marks={"0 red": "maybe"}, text="a guess about Person 0")
+    people[1].until(lambda who: "n" in who.done)
+    play(people, random.Random(2))
+    rematch = Host(server, host.post("rematch", status=201))
+    rematch.post("seats/0/revoke", status=200)
+    newcomer = rematch.sit("Newcomer")
+    before = server.http.get(rematch.path).json()["before"]
+    assert before == host.id
+    theirs = ask_for_story(server, before, people[0].ticket)
+    assert [len(one["notes"]) for one in theirs["seats"]] == [0, 1]
+    found = ask_for_story(server, before)
+    assert [one["notes"] for one in found["seats"]] == [[], []]
+    assert [one["known"] for one in found["seats"]] == [one["known"] for one in theirs["seats"]]
+    mine = {"authorization": f"Bearer {newcomer.ticket}"}
+    answer = server.http.get(f"/api/tables/{before}/story", headers=mine)
+    assert (answer.status_code, answer.json()["error"]["id"]) == (403, "void-ticket")

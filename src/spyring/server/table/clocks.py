@@ -35,6 +35,10 @@ class Pace:
         30.0  # bots wait so long at most until a person who plays with bots alone has seen what happened
     )
 
+    deal: float = (
+        15.0  # the first beat waits so long at most for those who still look at what they were dealt
+    )
+
     def bot_seconds(self, bot_pace: str) -> float:
         """How long a bot takes for an act."""
         return BOT_PACES[bot_pace] if self.bot is None else self.bot

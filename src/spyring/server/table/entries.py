@@ -133,10 +133,14 @@ class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Shown(Entry, tag="shown", frozen=True, kw_only=True, omit_defaults=True):
-    """A seat was sent its feed up to a number; what is told only once is not sent again."""
+    """A seat was sent its feed up to a number; what is told only once is not sent again.
+
+    Unless it was `seen`, it is sent again for a short time.
+    """
 
     seat: int
     to: int
+    seen: bool = True
 
 
 class Away(Entry, tag="away", frozen=True, kw_only=True, omit_defaults=True):

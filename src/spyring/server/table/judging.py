@@ -284,10 +284,11 @@ def note(
     return transaction.add(Noted(at=at, seat=seat, marks=new_marks, text=written, id=id))
 
 
-def shown(table: Table, at: float, *, seat: Seat, to: int) -> Transaction:
+def shown(table: Table, at: float, *, seat: Seat, to: int, seen: bool = True) -> Transaction:
     """A seat was sent its feed up to a number; only what is told once makes a difference."""
     transaction = Transaction(table, at)
-    return transaction.add(Shown(at=at, seat=seat, to=to)) if table.unshown(seat, to) else transaction
+    is_new = table.unshown(seat, to) if seen else table.unsent(seat, to)
+    return transaction.add(Shown(at=at, seat=seat, to=to, seen=seen)) if is_new else transaction
 
 
 def mute(table: Table, at: float, *, seat: Seat, muted: bool) -> Transaction:
@@ -361,7 +362,7 @@ def _contribution(text: str) -> str:
 
 
 def _bot(table: Table, at: float, seat: Seat, bot: str) -> Sat:
-    if len(bot) > BOT_LENGTH:  # nobody has to wait longer than for hard:9999ms
+    if len(bot.partition("/")[0]) > BOT_LENGTH:  # nobody has to wait longer than for hard:9999ms
         raise Refused("no-such-bot", "That name of a bot is too long, or it asks for too much time.", 422)
     try:
         find_bot(table.game, bot)

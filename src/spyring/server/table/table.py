@@ -40,6 +40,8 @@ from spyring.server.table.notes import Notes
 from spyring.server.table.tickets import same
 from spyring.server.table.timeouts import waited_for
 
+UNSEEN_SECONDS = 60.0  # for a page that was closed before anybody saw what is told only once
+
 Phase = Literal["open", "playing", "over", "closed", "archived"]
 
 
@@ -83,11 +85,13 @@ class Table:
         self.offers: dict[str, Offered] = {}
         self.told: dict[Viewer, list[Told]] = {seat: [] for seat in (None, *range(made.seats))}
         self.told_once: Again = {}
-        self.shown = [0] * made.seats  # up to which number each seat was sent what is told only once
+        self.shown = [0] * made.seats  # up to which number each seat was shown what is told only once
+        self.sent: list[list[tuple[int, float]]] = [[] for _ in range(made.seats)]  # and sent, and when
         self.done: set[tuple[Seat, str]] = set()
         self.acts = [0] * made.seats
         self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
         self.struck = 0.0  # when chance last acted: from there the next beat is counted
+        self.began = 0.0  # when the game was dealt
         self.notes = [Notes() for _ in range(made.seats)]
         self.roster = 0  # counts changes of everything that events do not tell
         self._seen_to_act: set[Actor] = set()
@@ -166,8 +170,22 @@ class Table:
         return Referee(self.game, self.made.seats, self.options)
 
     def unshown(self, seat: Seat, to: int) -> bool:
-        """Whether a seat that was sent its feed up to a number has seen something that is told only once."""
-        return any(viewer == seat and self.shown[seat] <= number < to for viewer, number in self.told_once)
+        """Whether a seat that was shown its feed up to a number has seen something that is told only once."""
+        return self._once_between(seat, self.shown[seat], to)
+
+    def unsent(self, seat: Seat, to: int) -> bool:
+        """Whether a seat that is sent its feed up to a number gets something like that for the first time."""
+        before = max((self.shown[seat], *(number for number, _ in self.sent[seat])))
+        return self._once_between(seat, before, to)
+
+    def _once_between(self, seat: Seat, since: int, to: int) -> bool:
+        return any(viewer == seat and since <= number < to for viewer, number in self.told_once)
+
+    def tell_no_more(self, seat: Seat, now: float) -> None:
+        """What was sent long enough ago counts as seen; follows from the log, so it is not in the log."""
+        for to, at in self.sent[seat]:
+            if now >= at + UNSEEN_SECONDS:
+                self.shown[seat] = max(self.shown[seat], to)
 
     # What happens.
 
@@ -190,6 +208,13 @@ class Table:
         else:
             self.take(entry)
 
+    def begin_by(self, now: float) -> None:
+        """Let nothing have begun in the future, as it has if a clock was ahead that is right again."""
+        self.waiting = {seat: min(since, now) for seat, since in self.waiting.items()}
+        ahead = max(0.0, self.struck - now, self.began - now)
+        self.struck -= ahead
+        self.began -= ahead
+
     def _change(self, entry: AnyEntry) -> None:
         """Everything but acts."""
         if isinstance(entry, Said):
@@ -199,7 +224,10 @@ class Table:
             self._note(entry)
             return
         if isinstance(entry, Shown):  # concerns nobody else either
-            self.shown[entry.seat] = entry.to
+            if entry.seen:
+                self.shown[entry.seat] = max(self.shown[entry.seat], entry.to)
+            else:
+                self.sent[entry.seat].append((entry.to, entry.at))
             return
         self.roster += 1
         match entry:
@@ -237,6 +265,7 @@ class Table:
                 self.chairs[seat].away = False
             case Began():
                 self._begin()
+                self.began = entry.at
             case Followed():
                 self.next_table = entry.table
             case Closed():
@@ -269,6 +298,7 @@ class Table:
         self.here = [*self.here, *([0] * seats)][:seats]
         self.told = {seat: self.told.get(seat, list(self.told[None])) for seat in (None, *range(seats))}
         self.shown = [0] * seats
+        self.sent = [[] for _ in range(seats)]
         self.acts = [0] * seats
         self.notes = [Notes() for _ in range(seats)]
 
