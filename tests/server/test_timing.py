@@ -29,7 +29,7 @@ PATIENT = Pace(bot=1e6, bot_clock=1e6, beat=1e6, grace=0.0, onlookers=0.0)
 TRIALS = length(40, 240)
 FEW = length(24, 96)  # where a trial is slow
 FEWEST = length(12, 60)  # where a look at the messages finds the fault
-ATTEMPTS = 6  # to find what was planted, on a machine that is busy with other things
+ATTEMPTS = 4  # to find what was planted, each with more trials than the last
 SYNCS = length([0.015], [0.0, 0.006, 0.015])  # seconds that the disk takes
 OPTIONS = {"heimlich": {"dossier": "on"}, "secrets": {}, "wink": {"eyes": "table"}}
 
@@ -237,28 +237,35 @@ def works_longer_for_some_secrets(plant):
 
 SLOW_ACT = decisions(games()["secrets"], settled(games()["secrets"])[1], 4)["offer"][2][1]
 FAULTS = [
-    pytest.param(stores_secret_acts_at_once, lambda plant: partial(winks, sync=0.015, count=24)),
-    pytest.param(strikes_beats_for_want_of_others, lambda plant: partial(last_looks, count=12)),
+    pytest.param(stores_secret_acts_at_once, lambda plant: partial(winks, sync=0.015), 24),
+    pytest.param(strikes_beats_for_want_of_others, lambda plant: last_looks, 12),
     pytest.param(
         stores_secret_acts_at_once,
-        lambda plant: partial(winks, sync=0.006, count=240),
+        lambda plant: partial(winks, sync=0.006),
+        240,
         marks=pytest.mark.long,
     ),
     pytest.param(
         lets_bots_act_when_they_please,
-        lambda plant: partial(bots_winks, sync=0.015, plant=plant, count=240),
+        lambda plant: partial(bots_winks, sync=0.015, plant=plant),
+        240,
         marks=pytest.mark.long,
     ),
     pytest.param(
         works_longer_for_some_secrets,
-        lambda plant: partial(decided, game=games()["secrets"], verb="offer", sync=0.0, count=64),
+        lambda plant: partial(decided, game=games()["secrets"], verb="offer", sync=0.0),
+        64,
         marks=pytest.mark.long,
     ),
 ]
 
 
-@pytest.mark.parametrize(("fault", "measure"), FAULTS)
-def test_law_9_finds_the_fault(tmp_path, monkeypatch, fault, measure):
+@pytest.mark.parametrize(("fault", "measure", "count"), FAULTS)
+def test_law_9_finds_the_fault(tmp_path, monkeypatch, fault, measure, count):
+    """At once on a quiet machine; a busy one may take more trials."""
     fault(monkeypatch)
-    found = (told(measure(monkeypatch), tmp_path / f"{attempt}") for attempt in range(ATTEMPTS))
+    found = (
+        told(partial(measure(monkeypatch), count=count * attempt), tmp_path / f"{attempt}")
+        for attempt in range(1, ATTEMPTS + 1)
+    )
     assert any(found), "nothing was told"

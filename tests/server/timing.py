@@ -4,9 +4,9 @@ A trial lets one of two things happen that others must not tell apart, drawn at 
 came over the others' wires (`shapes`) and after how long (`times`). If the law holds, the draw has nothing
 to do with either, so how often the times of one half exceed those of the other, and how a shape is spread
 over both, is known, however busy the machine. A difference of SUSPICIOUS standard deviations comes up by
-chance in less than one of a hundred comparisons. What is suspicious is measured anew, and only what is
-suspicious in MEASUREMENTS in a row is told: by chance that is less than one comparison in a hundred million,
-and `scripts/test --all` makes a few hundred. What is shorter than FELT is no secret: a processor that has
+chance in less than one of a hundred comparisons. What is suspicious is measured MORE times, and told if all
+trials together differ by CERTAIN deviations: by chance that is less than one comparison in a million, and
+`scripts/test --all` makes a few hundred. What is shorter than FELT is no secret: a processor that has
 just done something else does the next thing a little faster or slower, on a machine of its own, with no
 network between.
 """
@@ -31,7 +31,8 @@ from spyring.referee import Referee
 from spyring.server.table import judging
 
 SUSPICIOUS = 2.8
-MEASUREMENTS = 4
+CERTAIN = 5.0
+MORE = 3
 FELT = 0.0005  # seconds
 LONG_TURN = 999  # beats
 SHORTLY = 0.002  # seconds, from a secret act to the question of somebody who wants to feel it
@@ -102,29 +103,37 @@ class Trials:
     def shape(self, name, which, shape):
         self.shapes[name][which][shape] += 1
 
-    def suspicious(self):
-        """By what the two might be told apart."""
+    def add(self, trials):
+        """More trials of the same things."""
+        for name, halves in trials.times.items():
+            for all_times, times in zip(self.times[name], halves, strict=True):
+                all_times += times
+        for name, halves in trials.shapes.items():
+            for all_shapes, shapes in zip(self.shapes[name], halves, strict=True):
+                all_shapes.update(shapes)
+
+    def differ(self, by):
+        """In what the two differ by so many standard deviations."""
         found = {}
         for name, (one, other) in self.shapes.items():
             worst = max(one | other, key=lambda shape: abs(spread(one, other, shape)))
-            if abs(spread(one, other, worst)) > SUSPICIOUS:
+            if abs(spread(one, other, worst)) > by:
                 found[name] = f"{name}: {one[worst]} or {other[worst]} times {worst}"
         for name, halves in self.times.items():
             felt = abs(median(halves[0]) - median(halves[1])) > FELT
-            if felt and abs(deviations(*halves)) > SUSPICIOUS:
+            if felt and abs(deviations(*halves)) > by:
                 found[f"when {name}"] = f"{name}: {deviations(*halves):.1f} deviations"
         return found
 
 
 def told(measure, folder):
-    """By what two things can be told apart in all of some measurements; nothing if the law holds."""
-    found = None
-    for number in range(MEASUREMENTS):
-        again = measure(folder / str(number)).suspicious()
-        found = {name: text for name, text in again.items() if found is None or name in found}
-        if not found:
-            break
-    return list(found.values())
+    """By what two things can be told apart for certain; nothing if the law holds."""
+    trials = measure(folder / "0")
+    suspicious = trials.differ(SUSPICIOUS)
+    for number in range(MORE if suspicious else 0):
+        trials.add(measure(folder / f"{number + 1}"))
+    certain = trials.differ(CERTAIN)
+    return [text for name, text in certain.items() if name in suspicious]
 
 
 def deviations(one, other):
