@@ -66,7 +66,7 @@ def play_on(page, rng, acts=MOST_ACTS):
 def test_the_front_door_is_for_everybody(visitor, size, theme):
     page = open_home(visitor(size, color_scheme=theme))
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    assert page.locator(".game").count() == len(games())
+    expect(page.locator(".game")).to_have_count(len(games()))
     assert violations(page) == []
 
 
@@ -260,7 +260,9 @@ def test_the_big_screen(visitor, server):
     page = visitor()
     page.goto(f"/t/{table.id}/screen")
     page.wait_for_selector(".screen-open")
-    assert page.inner_text(".code") == server.http.get(f"/api/tables/{table.id}").json()["code"]
+    expect(page.locator(".code")).to_have_text(
+        server.http.get(f"/api/tables/{table.id}").json()["code"], use_inner_text=True
+    )
     assert violations(page) == []
     table.post("bots", {"bot": "easy"})
     table.start()
@@ -271,7 +273,7 @@ def test_the_big_screen(visitor, server):
 def test_secrets_are_covered_and_a_peek_shows_them(visitor):
     page = open_home(visitor(plain=True))
     play_now(page, "heimlich")
-    page.wait_for_selector(".generic-view >> text=me")
+    page.wait_for_selector(".generic-view >> text=Your agent")
     page.click("[aria-label='Cover my secrets']")
     page.wait_for_selector(".generic-covered")
     page.wait_for_selector(".veil")  # the log tells secrets too
@@ -459,3 +461,19 @@ def test_the_board_as_text_is_in_words_and_goes_by_arrows(visitor, server):
 
 
 LABELS = "all => all.map(one => one.textContent)"
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_the_board_as_text_has_words_for_all_it_shows(visitor, server, game):
+    host = server.lay(game)
+    people = host.seat_all()
+    host.start()
+    mata = people[0].until(lambda who: who.view and who.view["phase"] != "deal")
+    page = open_seat(visitor(plain=True, language="it"), host, mata.ticket, wait=".generic-account li")
+    told = page.inner_text(".generic-account")
+    assert not re.search(r"\w_\w|[{}]|\b[a-z]+(\.[a-z]+)+\b", told), told
+    assert not re.search(r"\b(hand|sizes|looks|displays|sightings|agents|scores|seats)\b", told), told
+    for seat in range(host.seats):
+        assert f"Person {seat}" in told
+    if game == "wink":
+        expect(page.get_by_role("button", name="Guarda Person 1", exact=True)).to_have_count(1)

@@ -1,4 +1,4 @@
-// Keys: single ones for the whole board, and arrows that lead round a group or about a grid.
+// Keys: single ones for the whole board, arrows that lead round a group or about a grid, and a focus that is not lost.
 import { useEffect, useRef, useState } from "/dom.js";
 
 const inside = (/** @type {EventTarget | null} */ target, /** @type {string} */ places) =>
@@ -80,4 +80,71 @@ export function useRoving(name, first, step) {
     /** @type {HTMLElement | null} */ (group.querySelector(`[data-${name}="${next}"]`))?.focus();
   };
   return { at, setAt, onKeyDown };
+}
+
+const STOPS = "button:not(:disabled), summary";
+
+/** @param {Element} element */
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/**
+ * Arrows in a list or a table of buttons, each of which Tab reaches too: to the nearest that way, and at the edge to
+ * the one before or after.
+ * @param {KeyboardEvent} event
+ */
+export function goAmong(event) {
+  const arrow = ARROWS[event.key];
+  const from = /** @type {HTMLElement} */ (event.target);
+  if (!arrow || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  const stops = [.../** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll(STOPS))].filter((one) =>
+    one.checkVisibility(),
+  );
+  if (!stops.includes(from)) return;
+  const here = middle(from);
+  const way = (/** @type {HTMLElement} */ one) => {
+    const { x, y } = middle(one);
+    const along = (x - here.x) * arrow.x + (y - here.y) * arrow.y;
+    const aside = Math.abs((x - here.x) * arrow.y) + Math.abs((y - here.y) * arrow.x);
+    return { one, along, far: along + 3 * aside };
+  };
+  const ahead = stops.map(way).filter(({ along, far }) => along > 4 && far < 3 * along);
+  const next = ahead.sort((a, b) => a.far - b.far)[0]?.one ?? stepRound(event.key, stops, from);
+  if (!next || next === from) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * Who plays by keys goes on from here: when what had the focus is gone or cannot be pressed any more, `next` has it.
+ * @param {{current: HTMLElement | null}} place @param {(root: HTMLElement) => HTMLElement | null} next
+ */
+export function useKeptFocus(place, next) {
+  const had = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const root = place.current;
+    const take = (/** @type {FocusEvent} */ event) => {
+      had.current = /** @type {HTMLElement} */ (event.target);
+    };
+    const leave = (/** @type {FocusEvent} */ event) => {
+      if (event.relatedTarget && !root?.contains(/** @type {Node} */ (event.relatedTarget)))
+        had.current = null;
+    };
+    root?.addEventListener("focusin", take);
+    root?.addEventListener("focusout", leave);
+    return () => {
+      root?.removeEventListener("focusin", take);
+      root?.removeEventListener("focusout", leave);
+    };
+  }, []);
+  useEffect(() => {
+    const last = had.current;
+    const { activeElement } = document;
+    if (!last || !place.current || (activeElement !== document.body && activeElement !== last)) return;
+    if (last.isConnected && !last.matches(":disabled") && last.checkVisibility()) return;
+    next(place.current)?.focus({ preventScroll: true });
+  });
 }

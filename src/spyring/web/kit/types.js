@@ -15,6 +15,7 @@
  * @property {string[]} names by seat
  * @property {string} [table] what this device may remember a choice by; not given in lessons and replays
  * @property {import("/link.js").Told[]} [told] everything that was told to this seat until now
+ * @property {string[][] | null} [first] once it is over: what every seat was at first, in the words of the board's `truth`
  * @property {Record<string, string>} [marks] what this seat has marked in its notes
  * @property {Translate} t the game's words
  * @property {Line[]} events what led from the last view to this one; other events are another scene, and cut the last one short

@@ -13,9 +13,22 @@ const AHEAD = ["plays", "reach"]; // what every act would lead to: for boards th
 const NOBODY = [];
 
 /**
- * @param {import("/kit/types.js").BoardProps<import("/wire.js").Heading> & {say?: import("/games.js").Board["say"]}} props `say`: the game's own, where it has words
+ * @param {import("/kit/types.js").BoardProps<import("/wire.js").Heading> & Pick<Partial<import("/games.js").Board>, "say" | "account" | "deed">} props
+ *   the last three are the game's own, where it has words
  */
-export default function Board({ view, seat, legal, act, names, t: words, hidden, peek, say: told = say }) {
+export default function Board({
+  view,
+  seat,
+  legal,
+  act,
+  names,
+  t: words,
+  hidden,
+  peek,
+  say: told = say,
+  account,
+  deed,
+}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   if (!view) return null;
   // The button that is pressed goes away: who plays by keys goes on from here, not from the top of the page.
@@ -25,16 +38,23 @@ export default function Board({ view, seat, legal, act, names, t: words, hidden,
   };
   const covered = hidden && !peek && seat !== null;
   return html`<div class="generic" ref=${place} tabindex="-1">
-    ${legal.length ? html`<${Actions} legal=${legal} act=${send} name=${(/** @type {string} */ text) => (seat === null || told === say ? null : told([seat, text], words, names, view))} words=${words} />` : null}
+    ${legal.length ? html`<${Actions} legal=${legal} act=${send} name=${(/** @type {string} */ text) => deed?.(text, view, seat, words, names) ?? (seat === null || told === say ? null : told([seat, text], words, names, view))} words=${words} />` : null}
     ${
       covered
         ? html`<p class="generic-covered">${t("covered")}</p>`
-        : html`<dl class="generic-view">${Object.entries(view)
-            .filter(([key, value]) => ![...KNOWN, ...AHEAD].includes(key) && value !== null)
-            .map(
-              ([key, value]) =>
-                html`<div key=${key}><dt>${wordOf(key)}</dt><dd><${Value} value=${value} names=${names} words=${words} /></dd></div>`,
-            )}</dl>`
+        : account
+          ? html`<div class="generic-view generic-account">${account(view, seat, words, names)
+              .filter(({ lines }) => lines.length > 0)
+              .map(
+                ({ title, lines }, number) =>
+                  html`<div key=${number}><h3>${title}</h3><ul>${lines.map((line, place) => html`<li key=${place}>${line}</li>`)}</ul></div>`,
+              )}</div>`
+          : html`<dl class="generic-view">${Object.entries(view)
+              .filter(([key, value]) => ![...KNOWN, ...AHEAD].includes(key) && value !== null)
+              .map(
+                ([key, value]) =>
+                  html`<div key=${key}><dt>${wordOf(key)}</dt><dd><${Value} value=${value} names=${names} words=${words} /></dd></div>`,
+              )}</dl>`
     }
   </div>`;
 }
@@ -118,7 +138,10 @@ function group(acts) {
       acts: found,
     }));
   };
-  return by(acts, 1).flatMap((one) => (one.acts.length > FEW ? by(one.acts, 2) : [one]));
+  return by(acts, 1).flatMap((one) => {
+    const finer = one.acts.length > FEW ? by(one.acts, 2) : [one];
+    return finer.length < one.acts.length ? finer : [one]; // each alone would be no group
+  });
 }
 
 /** The words with which all of them begin. @param {string[]} sentences */
