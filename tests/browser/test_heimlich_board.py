@@ -520,11 +520,11 @@ def test_a_card_shows_what_would_come_of_it(visitor):
     panel = page.locator(".heimlich-do")
     panel.get_by_text("Jaques → building 7").wait_for()
     panel.get_by_text("all agents would score").wait_for()
-    assert page.locator(".heimlich-chip-gain").all_inner_texts() == ["+7", "+2"]
+    expect(page.locator(".heimlich-chip-gain")).to_have_text(["+7", "+2"], use_inner_text=True)
     page.keyboard.press("Escape")
     chip(page, "green").click()
     panel.get_by_text("Mirkov → building 7").wait_for()
-    assert page.locator(".heimlich-chip-gain").all_inner_texts() == ["+7"]
+    expect(page.locator(".heimlich-chip-gain")).to_have_text(["+7"], use_inner_text=True)
 
 
 @cache
@@ -555,11 +555,12 @@ def open_at(visitor, server, phase, seats, size="desktop", **more):
 def test_the_notes_are_a_detectives_desk(visitor, server):
     """All in sight, nothing shifts, one's own agent is struck out; the evidence is there after a reload."""
     page = open_at(visitor, server, "dossier", 4)
+    assert page.locator(".log .trail > *").evaluate_all(BEYOND) == []
     page.get_by_role("button", name="Notes").click()
     grid = page.locator(".notes-scroll")
     assert grid.evaluate("one => one.scrollWidth - one.clientWidth") == 0
-    assert page.locator(".notes-sign svg").count() == 7
-    assert page.locator(".notes-own").count() == 3
+    expect(page.locator(".notes-sign svg")).to_have_count(7)
+    expect(page.locator(".notes-own")).to_have_count(3)
     cell = page.locator(".notes-cell").first
     boxes = "all => all.map(one => JSON.stringify(one.getBoundingClientRect()))"
     before = page.locator(".notes-cell").evaluate_all(boxes)
@@ -582,6 +583,12 @@ def test_the_notes_are_a_detectives_desk(visitor, server):
     told = page.locator(".heimlich-evidence tbody tr").nth(1).locator("td").first
     expect(told).to_contain_text(f"{steps} by die")
     is_fine(page)
+
+
+# Pictures beside lines of the log that run over its edge.
+BEYOND = """all => all.filter(one =>
+    one.getBoundingClientRect().right > one.closest('.log').getBoundingClientRect().left
+        + one.closest('.log').clientWidth).map(one => one.parentElement.parentElement.textContent)"""
 
 
 def test_the_discard_pile_can_be_opened(visitor, server):
@@ -748,3 +755,39 @@ def test_h33_the_button_for_staying_says_when_the_hand_is_full(visitor):
             lines = ((0, "stay"), (CHANCE, f"draw 0 {drawn}"), (0, "pass"), (1, "pass"))
             for actor, text in (*lines, (CHANCE, "roll 2"), (1, "move red 2"), (1, "pass"), (0, "pass")):
                 referee.act(actor, text)
+
+
+def test_the_safe_by_arrows_leaves_the_focus_where_it_was(visitor, server):
+    page = open_at(visitor, server, "safe", 4)
+    houses = page.locator(".heimlich-pick:enabled")
+    houses.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(houses.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(houses.nth(1)).to_be_focused()
+    confirm(page).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ask-mine", state="detached")
+    expect(page.locator(".heimlich-do")).to_be_focused()
+
+    page.get_by_role("button", name="Notes").click()
+    cells = page.locator(".notes-cell")
+    cells.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(cells.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".notes-scroll tbody tr").nth(1).locator(".notes-cell").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".notes-cell:focus")).to_have_class("notes-cell notes-yes")
+
+
+def test_after_a_pass_what_was_before_it_is_not_since_ones_last_turn(visitor, server):
+    """Though the log has no line for it."""
+    page = open_at(visitor, server, "cards", 4)
+    news = page.locator(".since li")
+    news.first.wait_for()
+    before = news.count()
+    assert before > 3
+    confirm(page).click()
+    wait_until(page, f"document.querySelectorAll('.since li').length < {before}")

@@ -1,6 +1,7 @@
 """The decisions of Secrets on its drawn board, each from a game that was played up to it."""
 
 import json
+import random
 from functools import cache
 
 import pytest
@@ -9,7 +10,7 @@ from looking import SETTLE, violations
 from patience import tries, wait_until
 from playwright.sync_api import expect
 from sitting import lay_at, lines_near_the_end, open_seat, sit
-from tables import Person
+from tables import Person, play
 
 from spyring.games import find_game
 from spyring.generator import Generator
@@ -19,6 +20,7 @@ NAMES = ["Mata", "Ada", "Bea", "Cleo"]  # Mata is the one with the browser
 DEAL = [
     f"chance token {seat} {team}" for seat, team in enumerate(["cia", "kgb", "cia", "kgb"])
 ]  # centre: Hippie
+TEAM = {"cia": "CIA", "kgb": "KGB", "hippie": "Hippie"}
 LONGER_THAN_A_SLIP = 300  # milliseconds
 REMEMBER = """() => {
     window.passing = [];
@@ -170,12 +172,13 @@ def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
     page.click(".tab:nth-child(2)")
     page.select_option(".talk select", "say card scientist")
     page.click(".talk form:has(select) button")
+    expect(page.locator(".talk select")).to_be_focused()
     passes(page, "This card is: Scientist.")
     expect(page.locator(".talk-line")).to_have_text("1Mata This card is: Scientist.")
     passes(other, "Das ist die Karte Wissen\N{SOFT HYPHEN}schaftlerin.")
     other.wait_for_selector("text=Nimmt Cleo die Karte von Mata an?")
     assert other.locator(".secrets-own").count() == 0
-    assert page.locator(".secrets-own").count() == 1
+    expect(page.locator(".secrets-own")).to_have_count(1)
     assert violations(page) == []
     assert set(room.table.waiting) == {3}
 
@@ -275,6 +278,7 @@ COVERED = """() => {
     return [
         ...pairs('.secrets-plate, .secrets-bubble', `${cards}, .secrets-token`),
         ...pairs('.secrets-sight', cards),
+        ...pairs('.secrets-offer', '.secrets-lies, .secrets-token'),
         ...cut.map((one) => `cut: ${one.textContent}`),
     ];
 }"""
@@ -315,6 +319,59 @@ def test_nothing_lies_over_what_one_must_see(visitor, server, seats, width, heig
     assert "\n".join(page.evaluate(COVERED)) == ""
 
 
+@cache
+def offer_to(seats, target):
+    """A random game in which an offer of another seat waits for this one, with cards before everybody."""
+    for seed in range(2000):
+        referee, rng = Referee(find_game("secrets"), seats, {}), Generator(seed)
+        while referee.state.actors():
+            view = referee.view(0)
+            if min(referee.state.sizes) > 1 and view["phase"] == "answer" and view["target"] == target:
+                return [f"{actor} {text}" for actor, text in referee.log]
+            referee.do(*referee.state.pick(rng))
+    raise AssertionError("no such game")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (667, 375)])
+def test_an_offer_waits_clear_of_cards_and_tokens(visitor, server, width, height):
+    small = (width, height) == (667, 375)  # where eleven letters and eight seats do not fit
+    longest = PEOPLE[3] if small else "Maximiliane"
+    for seats in length([5], [5, 6, 7] if small else [5, 6, 7, 8]):
+        for target in length([3], range(seats)):
+            table = lay_at(server, "secrets", seats, offer_to(seats, target))
+            tickets = [sit(table, name) for name in [*PEOPLE[:3], longest, *PEOPLE[4:]][:seats]]
+            table.start()
+            page = visitor("phone")
+            page.set_viewport_size({"width": width, "height": height})
+            open_seat(page, table, tickets[0], wait=".secrets-offer")
+            page.evaluate(SETTLE)
+            assert "\n".join(page.evaluate(COVERED)) == "", (seats, target)
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_the_button_below_a_choice_covers_no_name(visitor, server, language):
+    """Where there are two rows of names and its words take two lines, too."""
+    table = lay_at(server, "secrets", 6, offering(6))
+    tickets = [sit(table, name) for name in PEOPLE[:6]]
+    table.start()
+    page = open_seat(visitor(language=language), table, tickets[0], wait=".secrets-tile-button")
+    page.locator(".secrets-tile-button").first.click()
+    page.locator(".secrets-word").first.click()
+    page.wait_for_selector(".secrets-go:enabled")
+    names = [name.bounding_box() for name in page.locator(".secrets-word").all()]
+    lowest = max(box["y"] + box["height"] for box in names)
+    assert lowest <= page.locator(".secrets-confirm").bounding_box()["y"]
+    expect(page.locator(".secrets-go")).to_be_in_viewport(ratio=1)
+
+
+def offering(seats):
+    """A random game in which the first seat chooses an offer."""
+    referee, rng = Referee(find_game("secrets"), seats, {}), Generator(1)
+    while referee.state.actors() != (0,):
+        referee.do(*referee.state.pick(rng))
+    return [f"{actor} {text}" for actor, text in referee.log]
+
+
 def test_what_one_knows_is_not_cut(visitor, server):
     """Also where Diplomats have made four sights doubtful."""
     table = lay_at(server, "secrets", 8, doubts())
@@ -322,8 +379,8 @@ def test_what_one_knows_is_not_cut(visitor, server):
     table.start()
     page = open_seat(visitor(), table, tickets[0], wait=".secrets-know")
     rows = page.locator(".secrets-know li")
-    assert rows.count() >= 4
     expect(page.locator(".secrets-know")).to_contain_text("may have been swapped by Ada in turn")
+    assert rows.count() >= 4
     for row in rows.all():
         assert row.evaluate(
             """row => {
@@ -432,3 +489,71 @@ def test_at_the_end_the_winners_are_unmasked_last(visitor):
     assert all(times[seat] > max(others) for seat in winners)
     assert next(iter(end["full"].values())) < min(times.values())
     assert end["length"] > max(times.values())
+
+
+def test_an_offer_by_arrows_leaves_the_focus_beside_the_table(visitor, go_on):
+    page = visitor()
+    room = go_on(page, [*DEAL, "chance first 0", "chance reveal scientist", "chance reveal detective"])
+    cards = page.locator(".secrets-tile-button")
+    seats = page.locator(".secrets-seat-row button")
+    cards.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(cards.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    expect(cards.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".secrets-seat-row button:focus")).to_have_count(1)
+    seats.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(seats.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".secrets-go")).to_be_enabled()
+    page.locator(".secrets-go").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Will Bea accept your card?")
+    expect(page.locator(".secrets-panel")).to_be_focused()
+    assert room.table.referee.log[-1] == (0, "offer detective 2")
+
+
+def test_the_log_stays_at_its_end_however_much_stands_above(visitor, go_on):
+    page = visitor()
+    go_on(page, [*UN_FOR_MATA, *turn(3, "journalist", 0, other="detective")])
+    left = "log => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)"
+    log = page.locator(".log")
+    wait_until(page, f"({left})(document.querySelector('.log')) < 3")
+    page.evaluate(
+        """() => {
+            // The news of the last scroll comes when what stands above has grown.
+            const log = document.querySelector('.log');
+            log.previousElementSibling.style.minHeight = '25rem';
+            log.dispatchEvent(new Event('scroll'));
+        }"""
+    )
+    assert log.evaluate(left) > 40
+    page.click(".secrets-accept")
+    in_log(page, "Mata accepts")
+    wait_until(page, f"({left})(document.querySelector('.log')) < 3")
+
+
+def test_the_end_says_what_all_began_as_and_calls_a_bluff_a_bluff(visitor, server):
+    """Also of tokens that the reader has not seen, and of cards that were announced as others."""
+    lines = [*DEAL, "chance first 0"]
+    table = lay_at(server, "secrets", 4, [*lines, *turn(0, "psychiatrist", 1, other="detective")])
+    tickets = [sit(table, name) for name in NAMES]
+    table.start()
+    people = [Person(server, table.id, ticket) for ticket in tickets]
+    people[0].act("say card detective")
+    people[1].act("accept")
+    people[1].act("swap 2 3")
+    play(people, random.Random(1))
+    page = open_seat(visitor(), table, tickets[0], wait=".after")
+    page.wait_for_selector(".secrets-bluffs", timeout=60_000)
+    expect(page.locator(".secrets-bluffs li").first).to_have_text(
+        "Mata said: “This card is: Detective.” It was a bluff: Psychiatrist."
+    )
+    now = people[0].view["identities"]
+    for seat, (name, before) in enumerate(zip(NAMES, ["CIA", "KGB", "CIA", "KGB"], strict=True)):
+        row = page.locator(".secrets-who li").nth(seat)
+        changed = TEAM[now[seat]] != before
+        expect(row).to_have_text(f"{name}: {TEAM[now[seat]]}" + (f", began as {before}" if changed else ""))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from bare import bare_board
 from lengths import length
+from playwright.sync_api import expect
 from sitting import open_seat, sit
 from tables import lay_at
 from test_boards import by_keys, sit_down
@@ -69,8 +70,9 @@ class Company:
 
     def place(self, number, press):
         """The page puts its pawn there."""
-        press(self.page.locator(f".wink-may[data-number='{number}']"))
-        press(self.page.locator(".wink-panel .wink-main"))
+        for thing in (f".wink-may[data-number='{number}']", ".wink-panel .wink-main"):
+            self.page.wait_for_selector(thing)
+            press(self.page.locator(thing))
         self.all_know(lambda view: view["pawns"][0] == number)
 
 
@@ -133,7 +135,7 @@ def test_accusing_by_keyboard_alone(visitor, server):
     page.keyboard.press("a")
     page.wait_for_selector(f"{ROW}:has-text('Nobody to accuse')")
     if company.view["active"] == 0:
-        company.place(company.hands[1][0], lambda thing: by_keys(page, thing))
+        company.place(company.hands[1][-1], lambda thing: by_keys(page, thing))
     seat = company.view["active"]
     accused = 1 + seat % 3
     number = company.hands[accused][0]
@@ -365,7 +367,7 @@ def test_the_last_scene_is_seen_before_the_masks_come_off(visitor, server):
     order = page.evaluate("window.shown")
     assert order.index("scene") < order.index("after")
     page.wait_for_selector(".reasons")
-    assert "unused counter-espionage cards" in page.locator(".reasons").inner_text()
+    expect(page.locator(".reasons")).to_contain_text("unused counter-espionage cards")
 
 
 MARKS = """() => {
@@ -394,7 +396,7 @@ def test_the_sides_of_a_big_screen_can_be_read_from_afar(visitor, server):
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"/t/{table.id}/screen")
     page.wait_for_selector(".wink-wall")
-    assert page.locator(".wink-wall").count() == 2
+    expect(page.locator(".wink-wall")).to_have_count(2)
     sizes = page.evaluate("""() => [...document.querySelectorAll('.wink-wall :is(li, h2, p)')].map(
         (one) => parseFloat(getComputedStyle(one).fontSize))""")
     assert min(sizes) >= 24
@@ -413,7 +415,8 @@ def test_a_new_table_offers_beats_where_there_are_any(visitor):
     page.goto("/")
     page.locator(".game-words", has_text="Wink").locator("button", has_text="New table").click()
     legends = page.locator("dialog legend")
-    assert {"Beats in a turn", "Length of a beat"} <= set(legends.all_inner_texts())
+    for offered in ("Beats in a turn", "Length of a beat"):
+        expect(legends.filter(has_text=offered)).to_have_count(1)
     assert "Pace of the bots" not in legends.all_inner_texts()
     assert page.locator("input[name=clock]:checked").get_attribute("value") == "relaxed"
     page.locator(".pick", has_text="Wink for real").click()
@@ -430,3 +433,61 @@ def test_help_says_that_the_game_goes_on(visitor, server):
     page.wait_for_selector("dialog:has-text('The game goes on meanwhile.')")
     beat = company.view["beat"]
     company.all_know(lambda view: view["beat"] > beat)
+
+
+def test_a_pawn_by_keys_leaves_the_focus_where_one_goes_on(visitor, server):
+    page = visitor("desktop")
+    company = Company(server, page)
+    company.turns_until(0)
+    company.place(company.hands[1][-1], lambda thing: by_keys(page, thing))
+    expect(page.locator(".wink-actions button").first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".wink-actions button").nth(1)).to_be_focused()
+    held = page.locator("button.wink-held")
+    held.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(held.nth(1)).to_be_focused()
+    numbers = [int(text) for text in page.locator("button.wink-held .wink-number").all_inner_texts()]
+    assert numbers == sorted(company.hands[0])
+    company.turns_until(0)
+    decline = page.locator(f"{ROW} .wink-button:not(.wink-main)")
+    decline.focus()
+    page.keyboard.press("Enter")
+    decline.wait_for(state="detached")
+    expect(page.locator(".wink-actions button").first).to_be_focused()
+
+
+def test_no_beat_is_struck_before_the_cards_have_been_looked_at(visitor, server):
+    table = server.lay("wink", 4)
+    ticket = sit(table, "Mata")
+    table.post("bots", {"bot": "easy"})
+    page = open_seat(visitor(looks=False), table, ticket, phase="open", wait=".waiting-room, main")
+    table.start()
+    page.click(".deal-back")
+    state = server.room(table.id).table.referee.state
+    page.wait_for_timeout(5 * server.pace.beat * 1000)
+    assert state.beat == 0
+    page.click(".deal button.strong")
+    page.wait_for_selector(".deal", state="detached")
+    table_now = server.room(table.id).table
+    while table_now.referee.state.beat < 2:
+        page.wait_for_timeout(20)
+
+
+def test_a_replay_shows_the_notebook_as_it_was_at_its_line(visitor, server):
+    lines, number = last_turn()
+    table = lay_at(server, "wink", 8, [*lines, f"0 place {number}"], beats="0")
+    tickets = [sit(table, f"Person {seat}") for seat in range(8)]
+    table.start()
+    page = open_seat(visitor(), table, tickets[0], wait=".after-ways")
+    page.set_viewport_size({"width": 1700, "height": 900})  # the notebook lies open
+    page.click("text=Watch the replay")
+    heard = server.http.get(f"{table.path}/replay?seat=0").json()["steps"]
+    accused = [place for place, step in enumerate(heard, 1) if step["text"].startswith("accuse ")]
+    assert len(accused) > 2
+    slider = page.locator(".replay input[type=range]")
+    expect(slider).to_have_attribute("max", str(len(heard)))
+    told = page.locator(".replay .wink-seen", has=page.get_by_role("heading", name="Accusations"))
+    for count in (2, 1):  # there at once, and also backwards
+        slider.fill(str(accused[count - 1]))
+        expect(told.locator("li")).to_have_count(count)

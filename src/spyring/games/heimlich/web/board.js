@@ -1,7 +1,7 @@
 // Heimlich & Co: the board. It draws any view from nothing, and offers the legal texts it was given.
 import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useChoice } from "/kit/choice.js";
-import { useKeys } from "/kit/keys.js";
+import { goAmong, useKeptFocus, useKeys } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
 import { useLying } from "/kit/size.js";
 import {
@@ -26,11 +26,12 @@ import { AGENT, TALL, WIDE } from "./ring.js";
 import { Town } from "./town.js";
 import { buildingName } from "./words.js";
 
+export { account } from "./account.js";
 export { Deal, dealt } from "./deal.js";
 export { Evidence } from "./evidence.js";
 export { lasts } from "./frames.js";
 export { trail } from "./trail.js";
-export { ask, reasons, rule, say, suspects, truth } from "./words.js";
+export { ask, claim, claimed, reasons, rule, say, suspects, truth } from "./words.js";
 
 /**
  * A choice in progress.
@@ -65,15 +66,14 @@ export default function Board(props) {
   const lying = useLying();
   const [looking, setLooking] = useState(false);
   const onDiscard = view.discard?.length && !screen ? () => setLooking(true) : undefined;
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
 
   const sending = useSend({ legal, act, question: view });
   const send = (/** @type {string} */ text) => {
-    if (!sending.send(text)) return;
-    choose({ sent: view });
-    // The button that was pressed goes away: who plays by keys goes on from here, not from the top of the page.
-    if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
+    if (sending.send(text)) choose({ sent: view });
   };
+  useKeptFocus(root, () => panel.current);
   const passing = usePassing({ view, seat, legal, table, told, busy: choice.card !== null, send });
 
   const agents = Object.keys(view.agents);
@@ -168,7 +168,7 @@ export default function Board(props) {
     screen && "heimlich-screen",
     moves.most > 0 && "heimlich-moving",
   );
-  return html`<div class=${kind}>
+  return html`<div class=${kind} ref=${root}>
     <div class="heimlich-table">
     <div class="heimlich-picture">
       <${Town} plan=${screen ? WIDE : TALL} scene=${drawn} mine=${open ? view.me : null} view=${view} steps=${steps} can=${pickable} picked=${choice.said} gains=${gains !== null}
@@ -177,11 +177,11 @@ export default function Board(props) {
       ${scene.played && html`<${Played} ...${scene.played} names=${names} t=${t} />`}
     </div>
     <div class="heimlich-row">
-      <p class="unseen">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}
+      <p class="unseen">${t("sr.safe", { building: buildingName(t, view.safe) })} ${view.roll ? t("sr.die", { face: view.roll.replace("-", "–") }) : ""}${" "}
         ${view.pile === undefined ? "" : t("sr.cards", { pile: view.pile, discard: (view.discard ?? []).length })}</p>
       ${!ended && html`<${AgentRow} ...${shared} points=${drawn.scores} agents=${begun || planned ? drawn.agents : view.agents} steps=${steps} moving=${moves.most > 0} gains=${gains} can=${pickable} onStep=${step} onBack=${back} />`}
     </div>
-    <div class="heimlich-do" ref=${panel} tabindex="-1">${phase()}</div>
+    <div class="heimlich-do" ref=${panel} tabindex="-1" onKeyDown=${goAmong}>${phase()}</div>
     ${
       seat !== null &&
       !ended &&

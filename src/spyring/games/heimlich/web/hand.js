@@ -1,5 +1,6 @@
 // Cards: my agent card and my hand, their backs, and the face of a Top Secret card.
 import { classes, html, useEffect, useRef, useState } from "/dom.js";
+import { goAmong } from "/kit/keys.js";
 import { playable } from "./choice.js";
 import { Figure, Mark } from "./figures.js";
 import { TopSecretPicture } from "./pictures.js";
@@ -60,7 +61,7 @@ export function Hand({ view, hand, legal, open, chosen, t, onChoose, onDiscard }
       ${onDiscard && html`<button type="button" class="heimlich-look" onClick=${onDiscard}>${t("discard.open", { count: view.discard?.length ?? 0 })}</button>`}</div>
     ${hand.length === 0 && html`<p class="heimlich-note">${t("mine.none")}</p>`}
     <p class="heimlich-note" role="status">${asked === view ? t(why) : ""}</p>
-    <ul>${hand.map(
+    <ul onKeyDown=${goAmong}>${hand.map(
       (card, index) => html`<li key=${`${card}-${hand.indexOf(card) < index}`}>
       ${
         !open

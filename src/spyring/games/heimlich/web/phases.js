@@ -125,7 +125,7 @@ export function CardPhase({
   return html`
     <p class="heimlich-say" role="status"><strong>${t(`card.${name}`)}</strong>
       <span>${said.join(choice.said.length ? " · " : " ")}</span>
-      ${planned && html`<span>${lands.join(" · ")} <${Scores} scores=${planned.would_score} kind="plan" t=${t} /></span>`}</p>
+      ${planned && html`<span>${lands.map((one) => `${one} · `)}<${Scores} scores=${planned.would_score} kind="plan" t=${t} /></span>`}</p>
     ${houses && html`<${Houses} t=${t} houses=${BUILDINGS.filter((building) => legal.includes(`play move-safe ${building}`))} chosen=${choice.said[0] ?? null} onAim=${(/** @type {string} */ building) => choose({ said: [building] })} />`}
     <${Buttons}>
       <${Undo} dress=${BUTTON} label=${t("undo")} undo=${undo} />

@@ -2,7 +2,7 @@
 import { classes, html, useEffect, useRef, useState } from "/dom.js";
 import { useBubbles } from "/kit/bubbles.js";
 import { useChoice } from "/kit/choice.js";
-import { useKeys } from "/kit/keys.js";
+import { useKeptFocus, useKeys } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
 import { isLying, useMeasured } from "/kit/size.js";
 import {
@@ -23,11 +23,12 @@ import { Aim, Choice, Closer, Knowledge } from "./panel.js";
 import { Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
-export { claimed, claims } from "./claims.js";
+export { account } from "./account.js";
+export { claimed } from "./claims.js";
 export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";
 export { trail } from "./trail.js";
-export { ask, once, reasons, rule, say, suspects, truth } from "./words.js";
+export { ask, claim, once, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Line} Line */
@@ -46,6 +47,7 @@ const SLIP = 250; // ms in which a tap was meant for what stood there before
 export default function Board(props) {
   const { view, seat, legal, act, names, t, events, lasts, showing, quiet, hidden, peek, screen, sound } =
     props;
+  const { told = [], first } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width } = useMeasured(root, widthOf, () => ({
     width: Math.min(window.innerWidth, document.documentElement.clientWidth || window.innerWidth),
@@ -90,6 +92,8 @@ export default function Board(props) {
     },
   });
 
+  useKeptFocus(root, (board) => board.querySelector(".secrets-panel"));
+
   const { moves, beat, pace } = useMoves(events, view, seat, quiet ? 0 : lasts, sound);
   const said = useClaims(events);
   const sights = useSights(events, view);
@@ -113,14 +117,14 @@ export default function Board(props) {
         ${!covered && html`<${Sights} sights=${sights} where=${where} seat=${seat} names=${names} t=${t} />`}
       </div>
     </div>
-    <div class="secrets-panel">
+    <div class="secrets-panel" tabindex="-1">
       ${looked !== null && !choosing && html`<${Closer} place=${looked} onClose=${() => setLooked(null)} ...${shared} />`}
       ${
         over && showing
           ? html`<h2>${t("phase.over")}</h2>`
           : over
-            ? html`<${Ending} view=${view} names=${names} t=${t} />`
-            : html`<${Choice} sending=${isSent || isAnswered} once=${asksOnce(view, legal, seat) ? answer : null} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
+            ? html`<${Ending} view=${view} names=${names} t=${t} first=${first} told=${told} />`
+            : html`<${Choice} moves=${moves} beat=${beat} sending=${isSent || isAnswered} once=${asksOnce(view, legal, seat) ? answer : null} barred=${barred === question} onCard=${(/** @type {string} */ card) => pick((now) => pickCard(now, card))} onUndo=${() => pick(undone)} send=${send} ...${shared} />`
       }
     </div>
     ${!over && html`<${Aim} view=${view} t=${t} />`}

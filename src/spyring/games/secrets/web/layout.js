@@ -13,6 +13,9 @@
 const GAP = 2.5;
 const MIDDLE = 190; // of a phone's table: deck and centre, the open cards, the UN token, an offer to me
 
+/** @type {Map<string, Layout>} */
+const known = new Map();
+
 /**
  * Where everything lies for so many seats, with one of them at the bottom; seats go round clockwise (S4).
  * `room`: a small stage in px, where everything is drawn as large as that; `full`: the cards that end the game, so the most that ever lie in a display; `most`: the cards of the fullest one now; a phone has room for a second row when somebody needs it, not before.
@@ -26,13 +29,85 @@ export function layout(
   /** @type {number} */ most,
   screen = false,
 ) {
+  const key = JSON.stringify([seats, bottom, wide, room, full, most, screen]);
+  const found = known.get(key);
+  if (found) return found;
   const drawn = room
     ? lowTable(seats, full, room)
     : wide
       ? wideTable(seats, full, screen)
       : narrowTable(seats, full, most);
-  const places = drawn.places.map((_, seat) => drawn.places[(seat - bottom + seats) % seats]);
-  return /** @type {Layout} */ ({ ...drawn, wide: wide && !room, small: room !== null, places });
+  const cleared = withClearOffers(drawn, most, wide && !room);
+  const places = cleared.map((_, seat) => cleared[(seat - bottom + seats) % seats]);
+  const laid = /** @type {Layout} */ ({ ...drawn, wide: wide && !room, small: room !== null, places });
+  known.set(key, laid);
+  return laid;
+}
+
+/** @typedef {Point & Size} Box */
+
+/** How much of a box another one covers. @param {Box} one @param {Box} other */
+function shared(one, other) {
+  const across = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+const TILT = (7 * Math.PI) / 180; // of a card that waits
+const MARK = 5; // by which a question mark or an eye stands out from its token
+const SLIGHT = 200; // less than that is no more than an edge; a large table has been laid by hand, and bears more
+const STEP = 6;
+const REACH = 12; // steps from where it would lie best
+
+/**
+ * The places, each with its offer where it covers nothing that one decides by: near the token, and what must be
+ * covered is first the deck, then an edge of the two open cards.
+ * @param {Pick<Layout, "width" | "height" | "places" | "centre" | "centreR" | "deck" | "deckCard" | "open" | "openCard" | "offerCard">} drawn
+ * @param {number} most @param {boolean} large
+ */
+function withClearOffers(drawn, most, large) {
+  const { width, height, places, centre, centreR, deck, deckCard, open, openCard, offerCard } = drawn;
+  const w = offerCard.w * Math.cos(TILT) + offerCard.h * Math.sin(TILT);
+  const h = offerCard.h * Math.cos(TILT) + offerCard.w * Math.sin(TILT);
+  const round = (/** @type {Point} */ { x, y }, /** @type {number} */ r) => ({
+    x: x - r,
+    y: y - r,
+    w: 2 * r,
+    h: 2 * r,
+  });
+  const things = (/** @type {number} */ margin) => [
+    ...places.flatMap(({ slots, card, chip, r }) => [
+      ...slots.slice(0, most).map((slot) => ({ box: { ...slot, ...card }, weight: 20 })),
+      { box: round(chip, r + margin), weight: 20 },
+    ]),
+    { box: round(centre, centreR + margin), weight: 20 },
+    { box: { ...deck, ...deckCard }, weight: 1 },
+    ...open.map((card) => ({ box: { ...card, ...openCard }, weight: 12 })),
+  ];
+  // Names are shorter than the room that they have, so an offer that is clear otherwise need not go away from one.
+  const names = places.map(({ box, name }) => ({
+    box: { ...box, y: name.below ? box.y + box.h - 22 : box.y, h: 22 },
+    weight: 8,
+  }));
+  const cost = (/** @type {Point} */ { x, y }, /** @type {ReturnType<typeof things>} */ others) => {
+    const box = { x: x - w / 2, y: y - h / 2, w, h };
+    if (box.x < 2 || box.y < 2 || box.x + w > width - 2 || box.y + h > height - 2) return Infinity;
+    return others.reduce((sum, one) => sum + one.weight * shared(box, one.box), 0);
+  };
+  const near = things(large ? 0 : MARK);
+  const all = [...things(MARK), ...names];
+  return places.map((place) => {
+    const wanted = place.offer;
+    if (cost(wanted, near) < (large ? 10 : 1) * SLIGHT) return place;
+    let best = { at: wanted, cost: Infinity };
+    for (let dx = -REACH; dx <= REACH; dx += 1)
+      for (let dy = -REACH; dy <= REACH; dy += 1) {
+        const at = { x: wanted.x + dx * STEP, y: wanted.y + dy * STEP };
+        const total = cost(at, all) + Math.hypot(at.x - place.chip.x, at.y - place.chip.y);
+        if (total < best.cost) best = { at, cost: total };
+      }
+    return { ...place, offer: best.at };
+  });
 }
 
 /** The slots of a display: rows of cards from one corner, filled from the left or from the right. */

@@ -1,6 +1,7 @@
 // Below or beside the table: what I may do now, what the cards do, and what I know.
 import { html } from "/dom.js";
 import { Confirm, Undo } from "/kit/choice.js";
+import { goAmong } from "/kit/keys.js";
 import { made } from "./choice.js";
 import { Emblem, Figure } from "./figures.js";
 import { knowledge, knowledgeWords, nowWords, seenWords } from "./knowledge.js";
@@ -19,10 +20,11 @@ const AT_ONCE = [...ANSWERS, "interrupt", "abstain"];
 
 /**
  * A character with its name, its value and what it does.
- * @param {Pick<Shared, "t"> & {card: string, edge?: string, children?: unknown}} props
+ * @param {Pick<Shared, "t"> & {card: string, edge?: string, late?: number, children?: unknown}} props `late`: the ms until it is turned up
  */
-function Tile({ card, t, edge, children }) {
-  return html`<span class=${`secrets-tile${edge ? ` secrets-${edge}` : ""}`}>
+function Tile({ card, t, edge, late, children }) {
+  const turns = late !== undefined && { animationDelay: `${late}ms` };
+  return html`<span class=${`secrets-tile${edge ? ` secrets-${edge}` : ""}${turns ? " secrets-appear" : ""}`} style=${turns || {}}>
     <svg viewBox="0 0 64 64" class="secrets-tile-figure" aria-hidden="true"><rect width="64" height="64" fill=${SUITS[card].field} /><${Figure} card=${card} /></svg>
     <b class="secrets-tile-name">${t(`card.${card}`)}</b> <b class="secrets-worth">${points(WORTH[card])}</b>
     <span class="secrets-does">${t(`does.${card}`)}</span>
@@ -32,7 +34,7 @@ function Tile({ card, t, edge, children }) {
 
 /**
  * What I choose now; every button ends in one of the legal texts.
- * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered" | "options" | "picks" | "onPlace"> & {sending: boolean, once: ((text: string) => void) | null, barred: boolean, onCard: (card: string) => void, onUndo: () => void, send: (text: string) => void}} props
+ * @param {Pick<Shared, "view" | "seat" | "names" | "t" | "covered" | "options" | "picks" | "onPlace" | "moves" | "beat"> & {sending: boolean, once: ((text: string) => void) | null, barred: boolean, onCard: (card: string) => void, onUndo: () => void, send: (text: string) => void}} props
  */
 export function Choice({
   view,
@@ -45,6 +47,8 @@ export function Choice({
   sending,
   once,
   barred,
+  moves,
+  beat,
   onCard,
   onPlace,
   onUndo,
@@ -52,7 +56,7 @@ export function Choice({
 }) {
   const seat = own ?? 0; // only a seat has something to choose
   const verb = options[0]?.verb;
-  if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} />`;
+  if (!verb) return html`<${Meanwhile} view=${view} t=${t} covered=${covered} moves=${moves} beat=${beat} />`;
   if (AT_ONCE.includes(verb))
     return html`<${AtOnce} view=${view} names=${names} t=${t} texts=${once ? ANSWERS : options.map(({ text }) => text)} sending=${sending} send=${once ?? send} />`;
   const whole = made(options, picks);
@@ -60,7 +64,7 @@ export function Choice({
     (one, other) => fromMe(one, seat, view) - fromMe(other, seat, view),
   );
   const cards = [...new Set(options.flatMap((option) => option.card ?? []))];
-  return html`<div class="secrets-choice">
+  return html`<div class="secrets-choice" onKeyDown=${goAmong}>
     ${
       cards.length > 0 &&
       html`<fieldset><legend>${t("choose.card")}</legend>
@@ -136,7 +140,7 @@ function confirmation(
 function AtOnce({ view, names, t, texts, sending, send }) {
   const hint = (/** @type {string} */ text) =>
     t(`do.${text}.hint`, { name: names[(text === "refuse" ? view.active : view.target) ?? 0] });
-  return html`<div class="secrets-choice">
+  return html`<div class="secrets-choice" onKeyDown=${goAmong}>
     <${Pair} view=${view} t=${t} hint=${t("one.of.two")} />
     <div class="secrets-answers">
       ${texts.map(
@@ -149,21 +153,23 @@ function AtOnce({ view, names, t, texts, sending, send }) {
   </div>`;
 }
 
-/** @param {Pick<Shared, "view" | "t"> & {hint: string, own?: string | null}} props */
-function Pair({ view, t, hint, own }) {
+/** @param {Pick<Shared, "view" | "t"> & Partial<Pick<Shared, "moves" | "beat">> & {hint: string, own?: string | null}} props each card comes when it is turned up on the table */
+function Pair({ view, t, hint, own, moves, beat }) {
   if (view.revealed.length < 2) return null;
   return html`<div class="secrets-now"><p class="secrets-small">${hint}</p>
     <div class="secrets-pair">${view.revealed.map(
-      (card) => html`<${Tile} key=${card} card=${card} t=${t} edge=${own === card ? "own" : ""}>
+      (
+        card,
+      ) => html`<${Tile} key=${moves?.open[card] === undefined ? card : `${beat}-${card}`} card=${card} t=${t} late=${moves?.open[card]} edge=${own === card ? "own" : ""}>
       ${own === card && html`<span class="secrets-small">${t("you.offered")}</span>`}<//>`,
     )}</div></div>`;
 }
 
-/** While others choose: the cards it is about. @param {Pick<Shared, "view" | "t" | "covered">} props */
-function Meanwhile({ view, t, covered }) {
+/** While others choose: the cards it is about. @param {Pick<Shared, "view" | "t" | "covered" | "moves" | "beat">} props */
+function Meanwhile({ view, t, covered, moves, beat }) {
   if (view.effect) return html`<div class="secrets-effect"><${Tile} card=${view.effect.card} t=${t} /></div>`;
   const own = covered ? null : view.offered;
-  return html`<${Pair} view=${view} t=${t} own=${own} hint=${t(view.target === null ? "open.two" : own ? "others.know.two" : "one.of.two")} />`;
+  return html`<${Pair} view=${view} t=${t} own=${own} moves=${moves} beat=${beat} hint=${t(view.target === null ? "open.two" : own ? "others.know.two" : "one.of.two")} />`;
 }
 
 /** The bullet in my hand. @param {Pick<Shared, "view" | "t" | "covered">} props */

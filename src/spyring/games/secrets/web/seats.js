@@ -121,7 +121,7 @@ function Seat({
       <span class=${classes("secrets-plate", ...marks)} style=${{ "--late": `${moves?.length ?? 0}ms` }}>
         ${won && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M1 0h1.8v12H1zM3 .5h9L9.5 3.5 12 6.5H3z" fill="currentColor" /></svg>`}
         ${active && html`<svg class="secrets-flag" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0l6 6-6 6-6-6z" fill="currentColor" /></svg>`}
-        <span class="secrets-name">${mine && where.wide && !where.small ? t("you.named", { name }) : name}</span>
+        <span class="secrets-name" style=${{ "--letters": name.length }}>${mine && where.wide && !where.small ? t("you.named", { name }) : name}</span>
         ${said && html`<${Said} text=${said} by=${one} names=${names} t=${t} />`}
         ${!said && (isOver || display.length > 0) && html`<b class="secrets-score" key=${worth} style=${{ animationDelay: `${comes}ms` }}>${points(worth)}</b>`}
       </span>
@@ -161,7 +161,7 @@ export function displayWords(
 }
 
 /** Everything that lies at a place, in words. */
-function describe(
+export function describe(
   /** @type {Place} */ place,
   /** @type {Pick<Shared, "view" | "seat" | "names" | "t" | "covered">} */ { view, seat, names, t, covered },
 ) {

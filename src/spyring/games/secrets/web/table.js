@@ -258,7 +258,7 @@ function Offer({ view, where, covered, moves, beat }) {
   if (arrives) style.animationDelay = `${moves.length}ms`;
   return html`<g style=${at(point)}>
     <g key=${slides || arrives ? beat : "still"} class=${slides ? "secrets-slide" : arrives ? "secrets-appear" : ""} style=${style}>
-      <g transform=${`rotate(${sending ? 0 : -7}) translate(${-w / 2} ${-h / 2})`}>
+      <g class="secrets-offer" transform=${`rotate(${sending ? 0 : -7}) translate(${-w / 2} ${-h / 2})`}>
         <rect x="2" y="3.5" width=${w} height=${h} rx="3" fill=${INK} opacity=".5" />
         ${sending ? html`<${Face} card="politician" w=${w} h=${h} />` : html`<${Back} w=${w} h=${h} />`}
         ${waits && view.offered && !covered && html`<rect x="-1" y="-1" width=${w + 2} height=${h + 2} rx="4" fill="none" stroke=${BRASS} stroke-width="2.5" />`}

@@ -3,16 +3,16 @@
 import { classes, html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { Undo, useChoice } from "/kit/choice.js";
 import { Heard } from "/kit/heard.js";
-import { stepGrid, stepRound, useKeys, useRoving } from "/kit/keys.js";
+import { goAmong, stepGrid, stepRound, useKeptFocus, useKeys, useRoving } from "/kit/keys.js";
 import { useSend } from "/kit/send.js";
 import { useMeasured } from "/kit/size.js";
+import { cardWords, faceWords } from "./account.js";
 import { actOf, cardsFor, fitting, named, seatsFor } from "./choice.js";
 import { useChronicle } from "./chronicle.js";
 import { Pairs, Records } from "./desk.js";
 import { Actions, Hand, Panel, TurnRow, whyNoAccusation } from "./dock.js";
 import { eyeClip } from "./faces.js";
 import { Bubbles, OwnBubbles, useHappenings } from "./happenings.js";
-import { winkMark } from "./hints.js";
 import { gazeOf, layoutOf, sceneOf, unitOf } from "./layout.js";
 import { Ledger, Winks } from "./ledger.js";
 import { Glow, light, Night } from "./night.js";
@@ -22,11 +22,12 @@ import { FaceBody, faceClass, Icon } from "./ring.js";
 import { seatNumber, seatPatterns } from "./seats.js";
 import { Card, Pawns } from "./square.js";
 import { Gazes, Standing } from "./wall.js";
-import { namesOf } from "./words.js";
+import { namesOf, sorted } from "./words.js";
 
+export { account, deed } from "./account.js";
 export { Deal, dealt, trail } from "./ceremony.js";
 export { heard, lasts } from "./happenings.js";
-export { ask, claimed, reasons, rule, say, suspects, truth } from "./words.js";
+export { ask, claim, claimed, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** With eyes on the screen everybody acts at the same time. @param {View} view */
 export const live = (view) => view.looks !== undefined;
@@ -44,7 +45,8 @@ const WHY_LASTS = 4000; // milliseconds for reading why something cannot be
 
 /** @param {import("/kit/types.js").BoardProps<import("./types.js").View>} props */
 export default function Board(props) {
-  const { view, seat, legal, act, names, t, events, told, quiet, hidden, peek, screen, sound } = props;
+  const { seat, legal, act, names, t, events, told, quiet, hidden, peek, screen, showing, sound } = props;
+  const view = showing ? unended(props.view) : props.view;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const { width, room, shape } = useMeasured(root, (board) => sizeOf(board, screen), firstSize);
   const numbers = Object.keys(view.square).length;
@@ -133,6 +135,7 @@ export default function Board(props) {
     if (view.active === seat && choice?.kind === "card") choose(null); // my turn: what it asks for is not to be covered
   }, [view.active === seat]);
   useEffect(() => (root.current ? followFocus(root.current, choice) : undefined), [choice?.kind]);
+  useKeptFocus(root, (board) => board.querySelector(".wink-panel button, .wink-actions button"));
 
   const about = (/** @type {number} */ number) => cardWords({ number, view, seat, covered, legal, t, names });
   const faceOf = (/** @type {number} */ other) =>
@@ -212,10 +215,10 @@ export default function Board(props) {
     </div>${sides && html`<${Gazes} view=${view} names=${names} t=${t} chronicle=${chronicle} />`}</div>
     ${
       seat !== null &&
-      html`<div class="wink-dock">
+      html`<div class="wink-dock" onKeyDown=${goAmong}>
       <div class="wink-mine-row">
         <div class=${faceClass(faceOf(seat))} data-seat=${seat} role="img" aria-label=${faceOf(seat).label}><${FaceBody} ...${faceOf(seat)} /></div>
-        <${Hand} view=${view} hand=${view.hand ?? []} covered=${covered} onCard=${onCard} t=${t} names=${names} chosen=${choice?.number} />
+        <${Hand} view=${view} hand=${sorted(view.hand ?? [])} covered=${covered} onCard=${onCard} t=${t} names=${names} chosen=${choice?.number} />
       </div>
       ${choice && html`<${Panel} choice=${choice} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} about=${about} t=${t} names=${names} />`}
       ${
@@ -252,6 +255,9 @@ export default function Board(props) {
   </div>`;
 }
 
+/** As long as the last act is shown, nothing tells who has won: the masks do. @param {View} view @returns {View} */
+const unended = (view) => (view.phase === "over" ? { ...view, phase: "place" } : view);
+
 /** What was tapped. @param {Event} event @param {string} name */
 const tapped = (event, name) =>
   /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(`[data-${name}]`))
@@ -284,7 +290,7 @@ function Status({ view, seat, names, t, layout }) {
   const whose = over
     ? t("status.over", { count: view.winners.length, names: namesOf(view.winners, names) })
     : view.active === null
-      ? t("phase.deal")
+      ? t(view.round === null ? "phase.deal" : "phase.over")
       : view.active === seat
         ? t("status.you")
         : t("status.turn", { name: names[view.active] });
@@ -339,40 +345,6 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, ch
     score: over ? view.scores[other] : null,
     winner: over && view.winners.includes(other),
   };
-  const words = [
-    other === seat
-      ? t("face.you", { name: names[other], number: seatNumber(other) })
-      : t("face.seat", { name: names[other], number: seatNumber(other) }),
-  ];
-  if (props.active) words.push(t("face.active"));
-  if (looks !== null && !over)
-    words.push(
-      looks === "square"
-        ? t("face.looks.square")
-        : atMe
-          ? t("face.looks.you")
-          : t("face.looks", { name: names[looks] }),
-    );
-  if (props.watched) words.push(t("face.watched"));
-  if (props.wished) words.push(t("face.wished"));
-  words.push(pawn === null ? t("face.off") : t("face.pawn", { number: pawn }));
-  if (twin) words.push(t("face.twin"));
-  words.push(
-    t("face.cards", { hand: props.hand, counter: props.counter, up: props.up, down: view.face_down[other] }),
-  );
-  if (last) words.push(winkMark(last, seat, t, names));
-  if (over) words.push(t("face.score", { count: props.score }));
-  return { ...props, label: words.join(" ") };
-}
-
-/** A card of the square in words: its state, who stands on it, and what I know or may do.
- * @param {Omit<Shared, "choice"> & {number: number}} props */
-function cardWords({ number, view, seat, covered, legal, t, names }) {
-  const owner = view.pawns.indexOf(number);
-  const words = [t(`card.${view.square[number]}`, { number })];
-  if (owner >= 0) words.push(owner === seat ? t("card.pawn.you") : t("card.pawn", { name: names[owner] }));
-  if (!covered && view.hand?.includes(number)) words.push(t("card.twin"));
-  if (view.banned.includes(number)) words.push(t("card.banned"));
-  if (!covered && legal.includes(`place ${number}`)) words.push(t("card.may"));
-  return words.join(" ");
+  const label = faceWords({ other, view, seat, covered, wished: props.wished, last, t, names });
+  return { ...props, label };
 }

@@ -4,6 +4,7 @@ import { html } from "/dom.js";
 import { Reveller } from "./revellers.js";
 import { Icon } from "./ring.js";
 import { Token } from "./seats.js";
+import { sorted } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -12,7 +13,7 @@ export const dealt = (view) => (view.phase !== "deal" && view.hand?.length ? "ha
 
 /** My cards, and what they are for. @param {{view: View, t: import("./types.js").Translate}} props */
 export const Deal = ({ view, t }) => html`<div class="wink-deal">
-  <div class="wink-hand">${(view.hand ?? []).map((number) => html`<span key=${number} class="wink-held"><${Reveller} number=${number} /><span class="wink-number">${number}</span></span>`)}</div>
+  <div class="wink-hand">${sorted(view.hand ?? []).map((number) => html`<span key=${number} class="wink-held"><${Reveller} number=${number} /><span class="wink-number">${number}</span></span>`)}</div>
   <p>${t(view.looks ? "deal.words" : "deal.table")} ${view.looks && t("deal.live")}</p></div>`;
 
 const arrow = html`<span class="wink-arrow">→</span>`;

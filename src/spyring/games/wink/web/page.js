@@ -33,7 +33,7 @@ function below(board, shape, screen) {
   return board.closest(".table") && matchMedia(NARROW).matches ? FOOT : BELOW;
 }
 
-/** Who plays by keyboard is led into what opens, and back when what had the focus is gone.
+/** Who plays by keyboard is led into what opens.
  * @param {HTMLElement} root @param {import("./choice.js").Choice | null} choice */
 export function followFocus(root, choice) {
   const lost = document.activeElement === document.body || document.activeElement === null;
@@ -42,11 +42,4 @@ export function followFocus(root, choice) {
     /** @type {HTMLElement | null} */ (root.querySelector(".wink-panel .wink-pick"))?.focus({
       preventScroll: true,
     });
-  else if (!choice && lost && opened.has(root))
-    /** @type {HTMLElement | null} */ (root.querySelector(".wink-actions button"))?.focus({
-      preventScroll: true,
-    });
-  if (choice) opened.add(root);
 }
-
-const opened = new WeakSet();
