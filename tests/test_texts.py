@@ -17,7 +17,15 @@ FORMS = (".zero", ".one", ".two", ".few", ".many", ".other")
 
 
 def read(folder, language):
-    return json.loads((folder / f"{language}.json").read_text("utf-8"))
+    text = (folder / f"{language}.json").read_text("utf-8")
+    return json.loads(text, object_pairs_hook=each_once)
+
+
+def each_once(pairs):
+    """The second of two texts with one key would silently replace the first."""
+    texts = dict(pairs)
+    assert len(texts) == len(pairs), sorted(key for key in texts if [one for one, _ in pairs].count(key) > 1)
+    return texts
 
 
 def places(text):
