@@ -15,7 +15,7 @@
 import { confirmDeal, isConfirmed, PACES, pace } from "/device.js";
 import { batch, signal } from "/dom.js";
 
-const MOST = 25; // more lines than this at once are an absence, not a scene
+const MOST = 25; // more lines than this at once that take time are an absence, not a scene
 const MOST_SCENES = 30; // that wait
 const KEPT = 30; // scenes that can be seen again
 const STILL = 900; // ms, without motion
@@ -26,6 +26,8 @@ const BREATH = 60; // ms in which a board draws where a scene begins that is see
  * @typedef {import("/wire.js").Update} Update
  * @typedef {{lines: Line[], before: Update["view"], view: Update["view"], number: number, jump: boolean}} Scene
  *   `number`: how much has been told with it; `jump`: a cold start, of which nothing is seen happening
+ * @typedef {Pick<import("/link.js").Link, "table" | "info" | "seat" | "view" | "prompt" | "deadlines" | "told" | "paused" | "isAlone" | "pause" | "show">} Source
+ *   a table, or a lesson
  * @typedef {{key: string, view: Update["view"]}} Deal the view in which it was there to be seen: a later one may not tell it
  */
 
@@ -43,7 +45,7 @@ export function lengthOf(board, lines, before, view, seat, factor = PACES[pace.v
 }
 
 export class Director {
-  /** @param {import("/link.js").Link} link */
+  /** @param {Source} link */
   constructor(link) {
     this.link = link;
     /** @type {import("/games.js").Board | null} */
@@ -75,7 +77,7 @@ export class Director {
   take(scenes) {
     if (this.link.info.value?.phase !== "playing") this.deal.value = null;
     const fresh = scenes.filter(({ lines }) => lines.length > 0);
-    const away = scenes.some(({ jump }) => jump) || fresh.some(({ lines }) => lines.length > MOST);
+    const away = scenes.some(({ jump }) => jump) || fresh.some((scene) => this.isAbsence(scene));
     this.past = [...(away ? [] : this.past), ...fresh.filter(({ jump }) => !jump)].slice(-KEPT);
     this.queue.push(...fresh);
     if (away) {
@@ -87,6 +89,14 @@ export class Director {
     else if (away || this.isLive() || !this.hasTime()) this.skip();
     else if (!this.timer) this.next();
     else this.behind.value = this.queue.length + 1;
+  }
+
+  /** Whether nobody watched all that; what is only told when it is over takes no time. @param {Scene} scene */
+  isAbsence({ lines, before, view }) {
+    const { board, link } = this;
+    if (lines.length <= MOST) return false;
+    if (!board || !before) return true;
+    return lines.filter((line) => board.lasts([line], before, view, link.seat.value) > 0).length > MOST;
   }
 
   isLive() {

@@ -14,6 +14,8 @@ import { gameWords, t } from "/texts.js";
  * @typedef {{rows: (number | string)[], columns: (number | string)[], sign?: (column: any) => any, own?: number | string | null}} Suspects
  */
 
+/** @typedef {{title: string, lines: string[]}[]} Account */
+
 /**
  * What a game's `board.js` gives; all but the board itself may be left out.
  * @typedef {object} Board
@@ -23,16 +25,19 @@ import { gameWords, t } from "/texts.js";
  * @property {(view: View) => string} rule
  * @property {(view: View, t: import("/texts.js").Translate, names: string[]) => string[]} reasons
  * @property {(view: View) => Suspects} suspects
- * @property {((view: View, seat: number | null, t: import("/texts.js").Translate, names: string[]) => {text: string, label: string}[])} [claims] what a seat may say at any time
+ * @property {import("/wire.js").ClaimInfo[]} [claims] what a seat may say at any time, as the game declares it
+ * @property {((text: string, by: number, t: import("/texts.js").Translate, names: string[]) => string)} [claim] the words of one of them
  * @property {((props: {told: import("/link.js").Told[], view: View, names: string[], t: import("/texts.js").Translate, Badge: any}) => any)} [Evidence] what everybody has seen, added up, beside the notes; `Badge` draws a seat
  * @property {((line: import("/link.js").Line) => {seat: number, kind: string}[])} [claimed] what a line says that somebody is, in the words of `truth`
  * @property {((view: View) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
  * @property {(events: import("/link.js").Line[], before: View, view: View, seat: number | null) => number} lasts how long the scene from one view to the next is, in ms at the normal pace; a line that not everybody is told adds nothing
  * @property {((view: View, seat: number, told: import("/link.js").Told[]) => string)} [dealt] names the secret that a seat holds now, or "": a new one is turned over and looked at before anything goes on
  * @property {((props: {view: View, seat: number, t: import("/texts.js").Translate, names: string[]}) => any)} [Deal] its picture, and in at most 40 words what one is and wants
- * @property {((line: import("/link.js").Line, t: import("/texts.js").Translate, names: string[], view?: View) => any)} [trail] a small picture or phrase beside a line of the log, at most 120 by 24 pixels, hidden from screen readers
+ * @property {((line: import("/link.js").Line, t: import("/texts.js").Translate, names: string[], view?: View) => any)} [trail] a small picture or phrase beside a line of the log, at most 150 by 24 pixels, hidden from screen readers
  * @property {((view: View) => boolean)} [live] whether a game is played in real time: then it is shown at once
  * @property {((line: import("/link.js").Line, view: View) => boolean)} [once] whether a line may be seen only once, so not when somebody looks back
+ * @property {((view: View, seat: number | null, t: import("/texts.js").Translate, names: string[]) => Account)} [account] all that this seat sees, in words, for the board as text
+ * @property {((text: string, view: View, seat: number | null, t: import("/texts.js").Translate, names: string[]) => string | null)} [deed] what an act is called on a button there; null: as the log would tell it
  * @property {((line: import("/link.js").Line) => boolean)} [heard] whether the board itself tells screen readers this line
  */
 
@@ -111,8 +116,10 @@ function dress(address) {
  * @returns {Promise<Board>}
  */
 async function boardOf(key) {
-  const own = (await boards())[key];
-  if (!own?.board) return generic;
+  const [all, offer] = await Promise.all([boards(), about()]);
+  const own = all[key];
+  const claims = offer.games.find((game) => game.key === key)?.claims ?? [];
+  if (!own?.board) return { ...generic, claims };
   const folder = `/games/${key}/web`;
   const sheets = own.manifest.styles ?? (own.style ? ["board.css"] : []);
   const [board] = await Promise.all([
@@ -120,9 +127,10 @@ async function boardOf(key) {
     ...sheets.map((sheet) => dress(`${folder}/${sheet}`)),
   ]);
   const told = board.say ?? generic.say;
-  const text = (/** @type {any} */ props) => generic.default({ ...props, say: told });
+  const { account, deed } = board;
+  const text = (/** @type {any} */ props) => generic.default({ ...props, say: told, account, deed });
   const drawn = plain.value ? { default: text, lasts: generic.lasts } : {};
-  return { ...generic, ...board, ...drawn };
+  return { ...generic, ...board, ...drawn, claims };
 }
 
 /**

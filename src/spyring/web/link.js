@@ -266,7 +266,8 @@ export class Link {
     if (number <= this.shown || this.seat.value === null || this.socket?.readyState !== WebSocket.OPEN)
       return;
     const once = this.hasOnce(number);
-    if (!this.isAlone() && !once) return;
+    const deals = this.shown <= 0 && this.film.isLive(); // time begins when everybody has looked
+    if (!this.isAlone() && !once && !deals) return;
     if (once && document.visibilityState !== "visible") return; // nobody has seen it
     this.shown = number;
     this.socket.send(JSON.stringify({ type: "shown", number: this.shown }));

@@ -20,7 +20,7 @@ import { t } from "/texts.js";
 export function After({ link, info, board, words, names, unmasking }) {
   const view = link.view.value;
   const seat = link.seat.value;
-  const { story, failed } = useStory(info.id);
+  const { story, failed } = useStory(info.id, link.ticket);
   const [place, setPlace] = useState(/** @type {import("/parts/replay.js").Place | null} */ (null)); // null: not in the replay
   const [jumps, setJumps] = useState(0);
   const replay = useRef(/** @type {HTMLElement | null} */ (null));
@@ -32,6 +32,7 @@ export function After({ link, info, board, words, names, unmasking }) {
     if (to) setJumps(jumps + 1);
   };
   const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
+  const first = useMemo(() => (story ? atFirst(story) : null), [story]);
   const Drawn = board.default;
   const reveal = html`<${Reveal} board=${board} view=${view} seat=${seat} names=${names} words=${words} truth=${truth} unmasking=${unmasking}
     turns=${truth !== null || (!failed && story?.truth.length !== 0)}><${Rematch} info=${info} /><${Tally} info=${info} counted /><//>`;
@@ -53,10 +54,14 @@ export function After({ link, info, board, words, names, unmasking }) {
     ${
       place
         ? html`<${ReplayPanel} info=${info} board=${board} words=${words} names=${names} place=${place} go=${setPlace} story=${story} />`
-        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} told=${link.told.value} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
+        : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} told=${link.told.value} first=${first} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
     }
   </section>`;
 }
+
+/** What every seat was when it first was something. @param {import("/wire.js").Story} story */
+const atFirst = ({ truth, seats }) =>
+  seats.map((_, seat) => truth.find((one) => one.seats[seat]?.length)?.seats[seat] ?? []);
 
 /**
  * What turned the game; each leads to its line of the replay.

@@ -9,7 +9,7 @@ import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js
 import { Icon } from "/parts/icons.js";
 import { Mark } from "/parts/mark.js";
 import { NewTable } from "/parts/new-table.js";
-import { line } from "/parts/set-up.js";
+import { line, shown } from "/parts/set-up.js";
 import { language, listed, t } from "/texts.js";
 
 const QUICK_SEATS = 5; // lively, and still soon played
@@ -105,17 +105,21 @@ function Join() {
 
 /**
  * Whoever sat down first has laid the table, as a rule; what differs from the usual game is its variant.
- * @param {{tables: import("/wire.js").TableInfo[], titles: Record<string, string>, words: Record<string, import("/texts.js").Translate>, games: import("/wire.js").GameInfo[]}} props
+ * @param {{tables: import("/wire.js").TableInfo[], titles: Record<string, string>, words: Record<string, import("/texts.js").Translate>, games: import("/wire.js").GameInfo[],
+ *   manifests: Record<string, import("/games.js").Manifest>}} props
  */
-function OpenTables({ tables, titles, words, games }) {
+function OpenTables({ tables, titles, words, games, manifests }) {
   const open = tables.filter((table) => table.seats.some((seat) => !seat.taken));
-  const variant = (/** @type {import("/wire.js").TableInfo} */ table) =>
-    (games.find(({ key }) => key === table.game)?.options ?? []).flatMap((option) => {
+  const variant = (/** @type {import("/wire.js").TableInfo} */ table) => {
+    const game = games.find(({ key }) => key === table.game);
+    if (!game) return [];
+    return shown(game, table.options, manifests[table.game]).flatMap((option) => {
       const value = table.options[option.key];
       if (value === undefined || value === option.default) return [];
       const key = value === "on" ? `option.${option.key}` : `option.${option.key}.${value}`;
       return [line(words[table.game], key).split(/[.:]/)[0] || `${option.key} ${value}`]; // the beginning says enough
     });
+  };
   return html`<section class="list" aria-labelledby="open-tables">
     <h2 id="open-tables">${t("home.open")}</h2>
     ${open.length === 0 ? html`<p class="faint">${t("home.open.none")}</p>` : null}
@@ -236,7 +240,7 @@ export function Home() {
     <div class="home-more">
       <${Join} />
       <${MyTables} titles=${titles} />
-      <${OpenTables} tables=${tables} titles=${titles} words=${words} games=${offer?.games ?? []} />
+      <${OpenTables} tables=${tables} titles=${titles} words=${words} games=${offer?.games ?? []} manifests=${manifests} />
     </div>
     <footer class="foot"><p>${t("home.foot")}</p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
   </main>

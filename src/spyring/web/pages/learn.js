@@ -2,11 +2,12 @@
 
 import { about, ask } from "/api.js";
 import { myName } from "/device.js";
-import { isQuiet } from "/director.js";
-import { html, signal, useEffect, useRef, useState } from "/dom.js";
+import { Director, isQuiet } from "/director.js";
+import { batch, html, signal, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { manifestOf, useGame, wordsOf } from "/games.js";
 import { playNow } from "/pages/home.js";
 import { GameCover } from "/parts/cover.js";
+import { FilmTools, skipByTap, useFilmKeys } from "/parts/film.js";
 import { announce, Bar, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
@@ -15,6 +16,59 @@ import { sound } from "/sound.js";
 import { lessonWords, t } from "/texts.js";
 
 /** @typedef {import("/wire.js").Lecture} Lecture */
+
+/** @type {never[]} */
+const NOTHING = [];
+
+/** What a lesson has in place of a table: what it tells is shown as a film. */
+class LessonLink {
+  constructor() {
+    this.table = "";
+    this.info = signal(null);
+    this.seat = signal(/** @type {number | null} */ (null));
+    this.view = signal(/** @type {any} */ (null));
+    this.prompt = signal(/** @type {import("/wire.js").Update["prompt"]} */ (null));
+    this.deadlines = signal(null);
+    this.told = signal(/** @type {import("/link.js").Told[]} */ ([]));
+    this.paused = signal(false);
+    this.film = new Director(this);
+  }
+
+  isAlone() {
+    return false;
+  }
+
+  pause() {}
+
+  show() {}
+
+  /** The last act and what it led to; `cold`: nothing of it is seen happening. @param {Lecture} lecture @param {boolean} cold */
+  take({ told, view, scenes, seat, step, accept }, cold) {
+    const lines = told.map(([actor, text]) => /** @type {import("/link.js").Line} */ ([actor, text]));
+    const parts = cold ? [{ told: told.length, view }] : scenes;
+    let from = cold ? 0 : this.told.value.length;
+    let before = this.view.value;
+    const film = parts.map((part) => {
+      const one = {
+        lines: lines.slice(from, part.told),
+        before,
+        view: part.view,
+        number: part.told,
+        jump: cold,
+      };
+      from = part.told;
+      before = part.view;
+      return one;
+    });
+    batch(() => {
+      this.seat.value = seat;
+      this.told.value = lines.map(([actor, text]) => ({ actor, text }));
+      this.view.value = view;
+      this.prompt.value = { number: step, legal: accept };
+      this.film.take(film);
+    });
+  }
+}
 
 /** The lesson of this visit and its acts: they outlive a change of the language. */
 const learned = signal(/** @type {{game: string, acts: string[]}} */ ({ game: "", acts: [] }));
@@ -60,16 +114,20 @@ function Lesson({ game }) {
   const [lecture, setLecture] = useState(/** @type {Lecture | null} */ (null));
   const [wrong, setWrong] = useState("");
   const [book, setBook] = useState(/** @type {{say: import("/texts.js").Translate} | null} */ (null));
-  const [fresh, setFresh] = useState(/** @type {import("/link.js").Line[]} */ ([]));
-  const heard = useRef(-1);
+  const cold = useRef(true);
   const found = useGame(game);
+  const link = useMemo(() => new LessonLink(), []);
+  const { film } = link;
+  useEffect(() => () => film.end(), []);
+  useEffect(() => film.use(found?.board ?? null), [found]);
+  useFilmKeys(film);
   if (learned.value.game !== game) learned.value = { game, acts: [] };
 
   const show = (/** @type {string[]} */ acts) =>
     ask("POST", `lessons/${encodeURIComponent(game)}`, { acts }).then((/** @type {Lecture} */ now) => {
       learned.value = { game, acts };
-      setFresh(heard.current < 0 ? [] : now.told.slice(heard.current));
-      heard.current = now.told.length;
+      link.take(now, cold.current);
+      cold.current = false;
       setLecture(now);
     });
   useEffect(() => {
@@ -80,13 +138,14 @@ function Lesson({ game }) {
   }, []);
   const act = (/** @type {string} */ text) =>
     show([...learned.value.acts, text]).catch((error) => tell(error.message));
+  const showing = film.behind.value > 0 || film.looking.value > 0;
   useEffect(() => {
-    if (!lecture?.after) return undefined;
+    if (!lecture?.after || showing) return undefined;
     const timer = setTimeout(() => act(""), lecture.after * 1000);
     return () => clearTimeout(timer);
-  }, [lecture]);
+  }, [lecture, showing]);
   const again = () => {
-    heard.current = -1;
+    cold.current = true;
     show([]).catch((error) => tell(error.message));
   };
 
@@ -102,11 +161,20 @@ function Lesson({ game }) {
     : [];
   const sentence =
     lecture && book ? book.say(lecture.say, Object.fromEntries(names.map((name, seat) => [seat, name]))) : "";
+  const told = film.events.value.map((line) => ({
+    by: line[0],
+    text: found?.board.say(line, found.words, names, film.view.value) ?? "",
+  }));
+  const happens =
+    (showing &&
+      (told.findLast(({ by, text }) => text && by !== "chance") ?? told.findLast(({ text }) => text))
+        ?.text) ||
+    "";
+  const heard = showing ? happens : sentence;
   useEffect(() => {
-    if (!sentence) return;
-    announce(sentence);
-    scrollTo(0, 0); // what the act has done is seen above, not where it was given
-  }, [sentence]);
+    if (heard) announce(heard);
+  }, [heard]);
+  useEffect(() => scrollTo(0, 0), [sentence]); // what the act has done is seen above, not where it was given
 
   useEffect(() => {
     if (found) setTitle(found.words("title"));
@@ -114,15 +182,16 @@ function Lesson({ game }) {
 
   if (wrong)
     return html`<main id="main" class="waiting"><h1>${wrong}</h1><${Way} href="/learn" class="button strong">${t("learn.others")}<//></main>`;
-  if (!lecture || !found || !book) return html`<main id="main"><${Waiting} text=${t("loading")} /></main>`;
+  if (!lecture || !found || !book || !film.view.value)
+    return html`<main id="main"><${Waiting} text=${t("loading")} /></main>`;
   const last = lecture.step === lecture.steps - 1;
   const Drawn = found.board.default;
   return html`<main id="main" class="learn">
-    <section class="lesson" aria-label=${t("learn.title")}>
+    <section class=${showing ? "lesson lesson-film" : "lesson"} aria-label=${t("learn.title")}>
       <div class="lesson-head"><h1>${found.words("title")}</h1>
         <p class="lesson-dots"><span class="unseen">${t("learn.step", { number: lecture.step + 1, steps: lecture.steps })}</span>
-          ${[...Array(lecture.steps).keys()].map((step) => html`<i key=${step} class=${step < lecture.step ? "lesson-done" : step === lecture.step ? "lesson-now" : ""}></i>`)}</p></div>
-      <p class="lesson-say">${sentence}</p>
+          ${[...Array(lecture.steps).keys()].map((step) => html`<i key=${step} class=${step < lecture.step ? "lesson-done" : step === lecture.step ? "lesson-now" : ""}></i>`)}</p><${FilmTools} film=${film} over=${false} live=${film.isLive()} /></div>
+      <p class="lesson-say"><span>${sentence}</span>${showing ? html`<span class="lesson-happens">${happens}</span>` : null}</p>
       ${
         last
           ? html`<${Onward} game=${game} again=${again} />`
@@ -131,8 +200,9 @@ function Lesson({ game }) {
             : null
       }
     </section>
-    <div class="board"><h2 class="unseen">${t("table")}</h2><${Drawn} view=${lecture.view} seat=${lecture.seat} legal=${lecture.accept} act=${act} names=${names} t=${found.words} events=${fresh} told=${lecture.told.map(([actor, text]) => ({ actor, text }))}
-      quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>
+    <div class="board" data-behind=${film.behind.value} onClick=${(/** @type {MouseEvent} */ event) => skipByTap(film, event)}>
+      <h2 class="unseen">${t("table")}</h2><${Drawn} view=${film.view.value} seat=${lecture.seat} legal=${film.prompt.value?.legal ?? NOTHING} act=${act} names=${names} t=${found.words}
+      events=${film.events.value} told=${film.told.value} lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${sound} /></div>
   </main>`;
 }
 

@@ -7,9 +7,10 @@ import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { After } from "/pages/after.js";
 import { copy, ScreenLink, SitDown } from "/pages/room.js";
 import { Absent } from "/parts/absent.js";
+import { menuOf } from "/parts/claims.js";
 import { Clock } from "/parts/clock.js";
 import { DealCeremony } from "/parts/deal.js";
-import { FilmTools, useFilmKeys } from "/parts/film.js";
+import { FilmTools, skipByTap, useFilmKeys } from "/parts/film.js";
 import { announce, Bar, Dialog, go, hush, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
@@ -46,7 +47,11 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
   const deadlines = playing ? link.deadlines.value : null;
   const soonest = Math.min(...(deadlines ?? NOTHING).filter((one) => one !== null));
   const title = words("title");
-  const asked = !playing ? t(`phase.${info.phase}`) : board.ask(view, legal, seat, words, names);
+  const asked = !playing
+    ? t(`phase.${info.phase}`)
+    : view?.winners
+      ? t("after.decided") // who has won is told by the masks
+      : board.ask(view, legal, seat, words, names);
   const [panel, setPanel] = useState(
     /** @type {typeof PANELS[number] | ""} */ (matchMedia("(min-width: 60rem)").matches ? "log" : ""),
   );
@@ -61,7 +66,8 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
   const masked = info.phase === "over" && !unmasking.done; // the log would tell before the masks do
   const lines = useLog(told, board, words, names, view);
   const [recap, setRecap] = useState(lower !== undefined); // who lifts the curtain sees it first
-  const [missed] = useState(() => since(lines, seat));
+  const done = since(lines, seat, told, film.isLive());
+  const [missed] = useState(done);
   const spokenNow = link.told.value; // people who talk do not wait for the film
   const said = useMemo(() => spokenNow.flatMap((one) => ("said" in one ? [one] : [])), [spokenNow]);
   const [read, setRead] = useState(said.length); // what was said in the waiting room is not new
@@ -76,9 +82,9 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
     if (stage.current) stage.current.scrollTop = 0;
   }, [over]);
 
-  const claims = board.claims?.(view, seat, words, names) ?? NOTHING;
+  const claims = menuOf(board, view, seat, words, names);
   const spoken = useMemo(
-    () => withClaims(spokenNow, told.length, board, view, words, names),
+    () => withClaims(spokenNow, told.length, board, words, names),
     [spokenNow, told, board, words, names],
   );
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
@@ -118,9 +124,11 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
           ? html`<${After} link=${link} info=${info} board=${board} words=${words} names=${names} unmasking=${unmasking} />`
           : html`<div class="board" data-prompt=${prompt?.number} data-behind=${film.behind.value} onClick=${(
               /** @type {MouseEvent} */ event,
-            ) => {
-              if (film.behind.value && !film.looking.value && isBare(event)) film.skip();
-            }}><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
+            ) =>
+              skipByTap(
+                film,
+                event,
+              )}><h2 class="unseen">${t("table")}</h2><${Drawn} view=${view} seat=${seat} legal=${playing ? legal : NOTHING} act=${(/** @type {string} */ text) => link.act(text)} names=${names} t=${words}
             table=${info.id} told=${told} marks=${link.notes.value.marks}
             events=${film.events.value} lasts=${film.lasts.value} showing=${showing} quiet=${isQuiet()} hidden=${dealing || (covered.value && !lower)} peek=${peek && !dealing} screen=${false} sound=${sound} /></div>`
       }
@@ -136,7 +144,7 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
       )}</div>
       <div class="panel" id=${`panel-${panel || "log"}`}>
         ${veiled && (panel === "log" || panel === "notes") ? html`<p class="veil">${t("covered")}</p>` : null}
-        ${panel === "log" && !veiled && !masked ? html`${over || (recap && missed.length) ? null : html`<${Since} lines=${since(lines, seat)} />`}<${LogPanel} lines=${lines} />` : null}
+        ${panel === "log" && !veiled && !masked ? html`${over || (recap && missed.length) ? null : html`<${Since} lines=${done} />`}<${LogPanel} lines=${lines} />` : null}
         ${
           panel === "talk"
             ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
@@ -155,10 +163,6 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
 
 /** @type {never[]} */
 const NOTHING = [];
-
-/** Whether a tap was meant for the picture, and not for something in it. @param {MouseEvent} event */
-const isBare = ({ target }) =>
-  target instanceof Element && !target.closest("button, a, input, label, select, summary, [role=button]");
 
 /**
  * The log in words; only what is new is put into words, as a game may have thousands of lines.

@@ -29,7 +29,9 @@ export function Room({ link, info, words, sit }) {
   const manifest = useManifest(info.game);
   const [changing, setChanging] = useState(false);
   const [help, setHelp] = useState(false);
-  const [bot, setBot] = useState("normal");
+  const [level, setLevel] = useState("normal");
+  const [temper, setTemper] = useState("");
+  const bot = temper && level !== "uniform" ? `${level}/${temper}` : level;
   useEffect(() => {
     about()
       .then(setOffer)
@@ -94,10 +96,12 @@ export function Room({ link, info, words, sit }) {
       ${
         host && info.phase === "open"
           ? html`<div class="fill">
-            <label>${t("room.strength")} <select value=${bot} onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>
-              ${(game?.bots ?? []).map((one) => html`<option key=${one} value=${one} selected=${one === bot}>${t(`bot.${one}`)}</option>`)}</select></label>
+            <label>${t("room.strength")} <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
+              ${(game?.bots ?? []).map((one) => html`<option key=${one} value=${one} selected=${one === level}>${t(`bot.${one}`)}</option>`)}</select></label>
+            <label>${t("room.temper")} <select value=${temper} disabled=${level === "uniform"} onChange=${(/** @type {any} */ event) => setTemper(event.target.value)}>
+              ${(offer?.tempers ?? []).map((one, place) => html`<option key=${one} value=${place ? one : ""}>${t(`temper.${one}`)}</option>`)}</select></label>
             <button disabled=${free === 0} onClick=${() => change("POST", "/bots", { bot })}><${Icon} name="bot" />${t("room.fill")}</button></div>
-            <p class="faint">${t(`bot.${bot}.line`)}</p>
+            <p class="faint">${t(`bot.${level}.line`)}</p>
           <div class="room-start"><button class="strong big" disabled=${free > 0} onClick=${() => change("POST", "/start", {})}><${Icon} name="play" />${t("room.start")}</button>
             ${free ? html`<span class="faint">${t("room.start.why")}</span>` : null}</div>`
           : null

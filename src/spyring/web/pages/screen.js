@@ -90,7 +90,7 @@ function ScreenTable({ link, info, board, words }) {
   }
   return html`<main id="main" key="play" class="screen screen-play" data-phase=${phase}>
     <div class="screen-top">${head}
-      <p class="screen-ask" role="status">${phase !== "over" ? board.ask(view, [], null, words, names) : unmasking.done ? wonLine(view.winners ?? [], null, names) : t("after.decided")}</p>
+      <p class="screen-ask" role="status">${!view.winners ? board.ask(view, [], null, words, names) : phase === "over" && unmasking.done ? wonLine(view.winners, null, names) : t("after.decided")}</p>
       <p class="screen-small">${t("room.code")} <b class="code">${info.code}</b></p></div>
     ${
       phase === "over"

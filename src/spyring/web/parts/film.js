@@ -8,6 +8,15 @@ import { t } from "/texts.js";
 
 const PRESSED_BY_SPACE = "button, a, summary, select, [role=button]";
 
+/** Whether a tap was meant for the picture, and not for something in it. @param {MouseEvent} event */
+const isBare = ({ target }) =>
+  target instanceof Element && !target.closest("button, a, input, label, select, summary, [role=button]");
+
+/** A tap on the picture skips. @param {Director} film @param {MouseEvent} event */
+export function skipByTap(film, event) {
+  if (film.behind.value && !film.looking.value && isBare(event)) film.skip();
+}
+
 /** Space skips; comma and full stop, or the brackets, step back and on. @param {Director} film */
 export function useFilmKeys(film) {
   const back = () => film.past.length > 0 && film.look(1);

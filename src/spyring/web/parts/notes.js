@@ -1,5 +1,6 @@
 // What I think of whom: a grid of suspicions and a text, kept at the table for this seat alone.
 import { html, useEffect, useRef, useState } from "/dom.js";
+import { goAmong } from "/kit/keys.js";
 import { SeatBadge } from "/parts/seats.js";
 import { t } from "/texts.js";
 
@@ -56,7 +57,7 @@ export function NotesPanel({ link, board, view, names, words, over }) {
   return html`<div class="notes">
     ${
       rows.length && columns.length
-        ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one} class=${sign ? "notes-sign" : ""}>${sign ? html`${sign(one)}<span class="unseen">${identityName(one, words)}</span>` : identityName(one, words)}</th>`)}</tr></thead>
+        ? html`<div class="notes-scroll" tabindex="0" role="group" aria-label=${t("notes")} onKeyDown=${goAmong}><table><thead><tr><td></td>${columns.map((one) => html`<th scope="col" key=${one} class=${sign ? "notes-sign" : ""}>${sign ? html`${sign(one)}<span class="unseen">${identityName(one, words)}</span>` : identityName(one, words)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
               html`<tr key=${row}><th scope="row">${rowName(row, names)}</th>${columns.map((column) => {

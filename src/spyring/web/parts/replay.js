@@ -37,6 +37,8 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
     () => (step && at === before.current + 1 ? [[step.actor, step.text]] : []),
     [replay, at],
   );
+  const heard = useMemo(() => replay?.steps.map(({ actor, text }) => ({ actor, text })) ?? [], [replay]);
+  const told = useMemo(() => heard.slice(0, at), [heard, at]);
   // Who watches it again wants to see it, also where everything else is shown at once.
   const lasts =
     replay && step && events.length
@@ -89,7 +91,7 @@ export function ReplayPanel({ info, board, words, names, place: { at, eyes }, go
     ${eyes === ALL && story ? html`<${Secrets} truth=${truthAt(story, at)} words=${words} names=${names} />` : null}
     ${
       replay
-        ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events} lasts=${lasts}
+        ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events} told=${told} lasts=${lasts}
       quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
         : html`<p class="replay-coming">${t("loading")}</p>`
     }`;

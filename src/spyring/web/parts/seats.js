@@ -32,9 +32,16 @@ export function isGone(seat) {
   return seat.taken && !seat.bot && !seat.away && !seat.here;
 }
 
+/** Its strength and its temper: `hard:200ms/gambler`. @param {string} bot */
+function botName(bot) {
+  const [strength, temper] = bot.split("/");
+  const name = t(`bot.${strength.split(":")[0]}`);
+  return temper ? `${name} · ${t(`temper.${temper}`)}` : name;
+}
+
 /** What is to be said about a seat besides its name. @param {{seat: import("/wire.js").SeatInfo, short?: boolean}} props */
 export function SeatTags({ seat, short = false }) {
-  const bot = seat.bot ? t(`bot.${seat.bot.split(":")[0]}`) : seat.away ? t("seat.away") : "";
+  const bot = seat.bot ? botName(seat.bot) : seat.away ? t("seat.away") : "";
   const tags = /** @type {const} */ ([
     ["bot", bot],
     ["gone", isGone(seat) ? t("seat.gone") : ""],

@@ -29,11 +29,12 @@ const SHAPES = {
 };
 
 /**
- * The story of a table whose game is over, when it has come.
+ * The story of a table whose game is over, when it has come; with notes for whoever sat there.
  * @param {string} table
+ * @param {string} ticket
  * @returns {{story: Story | null, failed: boolean}}
  */
-export function useStory(table) {
+export function useStory(table, ticket) {
   const [found, setFound] = useState(
     /** @type {{story: Story | null, failed: boolean}} */ ({ story: null, failed: false }),
   );
@@ -42,7 +43,7 @@ export function useStory(table) {
     let left = PATIENCE;
     let gone = false;
     const look = () =>
-      ask("GET", `tables/${table}/story`)
+      ask("GET", `tables/${table}/story`, undefined, ticket)
         .then((/** @type {Story} */ story) => {
           if (!gone) setFound({ story, failed: false });
         })

@@ -8,13 +8,18 @@ import { language, t } from "/texts.js";
 function useTail(watched) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const following = useRef(true);
+  const reached = useRef(0);
   useEffect(() => {
     const box = place.current;
     if (box && following.current) box.scrollTop = box.scrollHeight;
   }, watched);
   const scrolled = () => {
     const box = place.current;
-    if (box) following.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+    if (!box) return;
+    // What stands above may have grown since: only who went up has gone back.
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) following.current = true;
+    else if (box.scrollTop < reached.current) following.current = false;
+    reached.current = box.scrollTop;
   };
   return { place, scrolled };
 }
@@ -52,26 +57,23 @@ export function LogPanel({ lines }) {
  * @param {import("/link.js").Told[]} told
  * @param {number} shown how far the film has come: a claim is an act in it
  * @param {import("/games.js").Board} board
- * @param {import("/wire.js").Heading | null} view
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
  * @returns {Said[]}
  */
-export function withClaims(told, shown, board, view, words, names) {
-  const menus = names.map(
-    (_, seat) => new Map(board.claims?.(view, seat, words, names).map(({ text, label }) => [text, label])),
-  );
+export function withClaims(told, shown, board, words, names) {
   return told.flatMap((one, number) => {
     if ("said" in one) return [/** @type {Said} */ (one)];
     if (!("actor" in one) || one.actor === "chance" || number >= shown) return [];
-    const said = menus[one.actor].get(one.text);
-    return said ? [{ seat: one.actor, name: names[one.actor], said, at: null }] : [];
+    if (!one.text.startsWith("say ")) return [];
+    const said = board.claim?.(one.text, one.actor, words, names) ?? one.text;
+    return [{ seat: one.actor, name: names[one.actor], said, at: null }];
   });
 }
 
 /**
  * @param {{said: Said[], may: boolean, why: string,
- *   say: (text: string) => void, claims: {text: string, label: string}[], claim: (text: string) => void}} props
+ *   say: (text: string) => void, claims: import("/parts/claims.js").Claim[], claim: (text: string) => void}} props
  */
 export function TalkPanel({ said, may, why, say, claims, claim }) {
   const [text, setText] = useState("");
@@ -98,9 +100,18 @@ export function TalkPanel({ said, may, why, say, claims, claim }) {
             event.preventDefault();
             if (picked) claim(picked);
             setPicked("");
+            // The button has nothing to say any more: who plays by keys goes on from the menu.
+            /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("select")?.focus();
           }}>
           <select aria-label=${t("talk.claims")} value=${picked} onChange=${(/** @type {any} */ event) => setPicked(event.target.value)}>
-            <option value="">${t("talk.claims")}</option>${claims.map((one) => html`<option key=${one.text} value=${one.text}>${one.label}</option>`)}</select>
+            <option value="">${t("talk.claims")}</option>${[...new Set(claims.map(({ topic }) => topic))].map(
+              (topic) =>
+                html`<optgroup key=${topic} label=${t(`talk.about.${topic}`)}>${claims
+                  .filter((one) => one.topic === topic)
+                  .map(
+                    (one) => html`<option key=${one.text} value=${one.text}>${one.label}</option>`,
+                  )}</optgroup>`,
+            )}</select>
           <button disabled=${!picked}>${t("talk.send")}</button></form>`
         : null
     }
