@@ -38,7 +38,8 @@ class Table:
         play([self.person], random.Random(7))
 
     def story(self):
-        return self.server.http.get(f"{self.host.path}/story", timeout=60).json()
+        mine = {"authorization": f"Bearer {self.person.ticket}"}
+        return self.server.http.get(f"{self.host.path}/story", headers=mine, timeout=60).json()
 
 
 def from_the_start(server, game):
@@ -68,7 +69,7 @@ def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, si
     cell = first.locator(".notes-cell").nth(2)
     cell.click()
     cell.click()
-    assert cell.inner_text() == "?"
+    expect(cell).to_have_text("?")
     first.fill(".notes textarea", "She moves red too gladly.")
     expect(second.locator(".notes textarea")).to_have_value("She moves red too gladly.")
     assert marks(second) == marks(first)
@@ -79,7 +80,7 @@ def test_notes_are_on_all_devices_of_a_seat_and_nowhere_else(visitor, server, si
     first.reload()
     first.click(".tab:nth-child(3)")
     first.wait_for_selector(".notes-cell.notes-no")
-    assert first.input_value(".notes textarea") == "She moves red too gladly."
+    expect(first.locator(".notes textarea")).to_have_value("She moves red too gladly.")
 
     onlooker = visitor()
     onlooker.goto(f"/t/{table.host.id}")
@@ -101,10 +102,10 @@ def test_the_reveal_and_the_story(visitor, server, game):
         story = table.story()
         seats = len(story["seats"])
         page.wait_for_selector(".reveal-open")
-        assert page.locator(".reveal-card").count() == seats
-        assert page.locator(".reasons li").count() > 0
-        assert page.locator(".story-band").count() == seats
-        assert page.locator(".story-band .story-note").count() == 1
+        expect(page.locator(".reveal-card")).to_have_count(seats)
+        expect(page.locator(".reasons li").first).to_be_visible()
+        expect(page.locator(".story-band")).to_have_count(seats)
+        expect(page.locator(".story-band .story-note")).to_have_count(1)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         assert violations(page) == []
 
@@ -114,13 +115,13 @@ def test_the_reveal_and_the_story(visitor, server, game):
         page.wait_for_selector(".replay .board")
         line = int(page.input_value(".replay input[type=range]"))
         assert abs(line / story["lines"] - 0.5) < 0.1
-        assert page.input_value(".replay select") == "1"
+        expect(page.locator(".replay select")).to_have_value("1")
         assert page.evaluate("document.querySelector('.replay').getBoundingClientRect().top") < 200
-        assert page.inner_text(".replay-at") == f"{line} / {story['lines']}"
+        expect(page.locator(".replay-at")).to_have_text(f"{line} / {story['lines']}", use_inner_text=True)
 
         page.select_option(".replay select", "all")
         page.wait_for_selector(".replay-truth")
-        assert page.locator(".replay-truth li").count() == seats
+        expect(page.locator(".replay-truth li")).to_have_count(seats)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         assert violations(page, ".replay") == []
 
@@ -157,10 +158,10 @@ def test_the_masks_come_off_one_by_one_and_the_winners_last(visitor, server):
     assert unmasked == sorted(range(4), key=lambda seat: seat in winners)
     assert page.evaluate("window.early.length") == 0
     points = [str(score).replace("-", "\N{MINUS SIGN}") for score in people[0].view["scores"]]
-    assert page.locator(".reveal-points b").all_inner_texts() == points
+    expect(page.locator(".reveal-points b")).to_have_text(points, use_inner_text=True)
     page.reload()  # who comes later sees all of it at once
     page.wait_for_selector(".reveal")
-    assert page.locator(".reveal-open").count() == 4
+    expect(page.locator(".reveal-open")).to_have_count(4)
 
 
 def test_a_guest_sees_at_once_where_the_rematch_is(visitor, server):
@@ -177,7 +178,7 @@ def test_a_guest_sees_at_once_where_the_rematch_is(visitor, server):
     join.click()
     page.wait_for_url(f"**/t/{made['table']['id']}")
     page.wait_for_selector(".room")
-    assert page.locator(".room").get_by_text("(you)").count() == 1
+    expect(page.locator(".room").get_by_text("(you)")).to_have_count(1)
 
 
 TURNS = """async (story) => {
@@ -232,11 +233,13 @@ def test_the_story_follows_the_slider(visitor, server):
     slider = page.locator(".replay input[type=range]")
     first = table.story()["seats"][0]["known"][0]
     slider.fill(str(first["line"]))
-    cells = page.locator(".story-whom tbody tr").first.locator("td").all_inner_texts()
-    assert cells == [NOTHING if sure is None else str(round(sure * 100)) for sure in first["sure"]]
+    cells = page.locator(".story-whom tbody tr").first.locator("td")
+    expect(cells).to_have_text(
+        [NOTHING if sure is None else str(round(sure * 100)) for sure in first["sure"]]
+    )
     assert page.inner_text(".story-whom") != shown
     page.click(".replay-on")
-    assert page.input_value(".replay input[type=range]") == str(first["line"] + 1)
+    expect(page.locator(".replay input[type=range]")).to_have_value(str(first["line"] + 1))
 
 
 def test_the_story_in_words_by_keyboard(visitor, server):
@@ -250,14 +253,14 @@ def test_the_story_in_words_by_keyboard(visitor, server):
     page.keyboard.press("Enter")
     (noted,) = table.story()["seats"][0]["notes"]
     entry = page.locator(".story-words button", has_text="Noted:")
-    assert "Jaques: maybe" in entry.inner_text()
-    assert "“red?”" in entry.inner_text()
+    expect(entry).to_contain_text("Jaques: maybe")
+    expect(entry).to_contain_text("“red?”")
     assert violations(page) == []
     entry.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".replay .board")
-    assert page.input_value(".replay input[type=range]") == str(noted["line"])
-    assert page.input_value(".replay select") == "0"
+    expect(page.locator(".replay input[type=range]")).to_have_value(str(noted["line"]))
+    expect(page.locator(".replay select")).to_have_value("0")
 
 
 def test_after_the_game_notes_can_be_read_and_not_changed(visitor, server):
@@ -268,7 +271,7 @@ def test_after_the_game_notes_can_be_read_and_not_changed(visitor, server):
     page.click(".tab:nth-child(3)")
     page.wait_for_selector(".notes-cell.notes-yes")
     assert page.locator(".notes-cell:not([disabled])").count() == 0
-    assert page.locator(".notes textarea[readonly]").count() == 1
+    expect(page.locator(".notes textarea[readonly]")).to_have_count(1)
     wait_for_story(page)
 
 
@@ -292,9 +295,9 @@ def test_the_proof_the_file_the_replay_and_once_more(visitor, server):
     slider.focus()
     page.keyboard.press("End")
     last = int(slider.get_attribute("max"))
-    assert page.inner_text(".replay-at") == f"{last} / {last}"
+    expect(page.locator(".replay-at")).to_have_text(f"{last} / {last}", use_inner_text=True)
     page.keyboard.press("ArrowLeft")
-    assert page.inner_text(".replay-at") == f"{last - 1} / {last}"
+    expect(page.locator(".replay-at")).to_have_text(f"{last - 1} / {last}", use_inner_text=True)
     assert violations(page) == []
 
     page.click("text=Rematch")
@@ -312,4 +315,4 @@ def test_a_story_that_cannot_be_told_is_said_so(visitor, server):
     )
     table.open(page)
     page.wait_for_selector("text=This game cannot tell who knew what")
-    assert page.locator(".reveal-open .reveal-card").count() == 2  # who was whom needs no story
+    expect(page.locator(".reveal-open .reveal-card")).to_have_count(2)  # who was whom needs no story

@@ -27,6 +27,18 @@ WATCH = """() => {
 
 BEHIND = "document.querySelector('.board')?.dataset.behind > 0"
 
+# Notes what number the last prompt has that the page has heard of.
+HEAR = """window.WebSocket = class extends WebSocket {
+    constructor(...where) {
+        super(...where);
+        this.addEventListener('message', ({ data }) => {
+            const { type, prompt } = JSON.parse(data);
+            if (type === 'update') window.heard = prompt?.number ?? null;
+        });
+    }
+}"""
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 class Table:
     """The first seat has a page with a film; the others play over sockets."""
@@ -38,6 +50,7 @@ class Table:
         self.host.start()
         for person in self.others:
             person.until(lambda who: who.view is not None)
+        page.add_init_script(HEAR)
         self.page = open_seat(page, self.host, self.ticket)
         self.rng = random.Random(seats)
 
@@ -52,6 +65,11 @@ class Table:
                     self.page.wait_for_timeout(10)
             else:
                 play(self.others, self.rng, acts=1)
+
+    def until_heard(self):
+        """Wait until the page has heard, and drawn, that its seat is asked."""
+        wait_until(self.page, "window.heard !== null")
+        self.page.evaluate(DRAWN)
 
 
 def film(visitor, **how):
@@ -78,6 +96,7 @@ def test_who_does_not_want_to_wait_skips_to_now(visitor, server, way):
     page.wait_for_selector(".board[data-behind='0']")
     page.evaluate(FREEZE)
     table.until_waiting_for({0})
+    table.until_heard()
     wait_until(page, BEHIND)
     assert page.locator(".generic-act").count() == 0
     assert page.locator(".ask-mine").count() == 0
@@ -346,3 +365,23 @@ PASSED = """async () => {
     film.confirm();
     return { ...found, after: [film.behind.value, film.prompt.value.number] };
 }"""
+
+
+def test_a_lesson_is_a_film_too(visitor):
+    """What the others do is shown before the next sentence comes, and can be skipped."""
+    page = film(visitor)
+    page.goto("/learn/secrets")
+    page.click(".lesson > .strong")
+    page.wait_for_selector(".generic-act")
+    page.evaluate(FREEZE)
+    asked = page.inner_text(".lesson-say")
+    page.click(".generic-act")
+    wait_until(page, BEHIND)
+    assert page.locator(".generic-act").count() == 0
+    assert page.inner_text(".lesson-say") not in ("", asked)
+    assert not page.locator(".lesson-say > span").first.is_visible()
+    page.keyboard.press("Space")
+    page.wait_for_selector(".board[data-behind='0']")
+    page.wait_for_selector(".generic-act")
+    expect(page.locator(".lesson-say > span").first).to_be_visible()
+    assert page.inner_text(".lesson-say") != asked

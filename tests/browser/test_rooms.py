@@ -27,6 +27,8 @@ FITS = """() => {
     const inside = document.querySelector('.screen-fit');
     const board = inside?.parentElement.getBoundingClientRect();
     return page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth
+        && [...document.querySelectorAll('.screen > *')].every(
+            (part) => part.getBoundingClientRect().right <= innerWidth + 1)
         && (!inside || inside.getBoundingClientRect().bottom <= board.bottom + 2);
 }"""
 
@@ -78,14 +80,9 @@ def only_the_curtain(page):
     assert page.locator(".board, .log, .generic, .talk, .notes").count() == 0
 
 
-def shown(page, field):
-    """A field of the view as the plain board writes it."""
-    return page.evaluate(
-        """field => [...document.querySelectorAll('.generic-view > div')]
-            .find(one => one.querySelector('dt').textContent === field)
-            ?.querySelector('dd').textContent.trim()""",
-        field,
-    )
+def shown(page, title):
+    """What the board as text says under a title."""
+    return page.locator(".generic-view > *", has=page.get_by_text(title, exact=True)).locator("li")
 
 
 def lift(page):
@@ -149,7 +146,7 @@ def test_each_sees_their_own_and_a_reload_lowers_the_curtain(visitor, server):
         if turn == 0:
             assert violations(page) == []
         mine = server.room(table).table.referee.view(PEOPLE.index(name))["me"]
-        assert shown(page, "me") == NAMES[mine]
+        expect(shown(page, "Your agent")).to_have_text(NAMES[mine])
         seen.setdefault(name, mine)
         if turn == 3:
             page.reload()
@@ -220,7 +217,9 @@ def test_the_screen_shows_all_of_the_table_without_scrolling(visitor, server, ga
     page = visitor()
     page.goto(f"/t/{table.id}/screen")
     page.wait_for_selector(".screen-open .screen-qr")
-    assert page.inner_text(".code") == server.http.get(f"/api/tables/{table.id}").json()["code"]
+    expect(page.locator(".code")).to_have_text(
+        server.http.get(f"/api/tables/{table.id}").json()["code"], use_inner_text=True
+    )
     fits_in_every_window(page)
     table.post("bots", {"bot": "uniform"})
     table.start()
@@ -240,8 +239,9 @@ TITLES = """() => {
 
 
 def test_the_screen_unmasks_counts_and_goes_on_to_the_rematch(visitor, server):
-    host = lay_near_the_end(server, "heimlich", 2)
-    mata, _ = people = host.seat_all()
+    """Long names, too, are told in the window: everybody's dossier is a line in the log."""
+    host = lay_near_the_end(server, "heimlich", 2, dossier="on")
+    mata, _ = people = [host.sit("Mata Hari of Amsterdam"), host.sit("Odile Sans-Souci-Valette")]
     host.start()
     mata.until(lambda who: who.prompt)
     page = visitor(pace="fast", motion="no-preference")
@@ -253,7 +253,7 @@ def test_the_screen_unmasks_counts_and_goes_on_to_the_rematch(visitor, server):
     mata.act(mata.prompt["legal"][0])
     page.wait_for_selector(".screen-over .reasons")
     assert page.evaluate("window.titles")[0] == "It is decided."
-    assert page.locator(".reveal-open").count() == 2
+    expect(page.locator(".reveal-open")).to_have_count(2)
     fits_in_every_window(page)
     winners = mata.view["winners"]
     following = host.post("rematch", status=201)["table"]
@@ -264,6 +264,31 @@ def test_the_screen_unmasks_counts_and_goes_on_to_the_rematch(visitor, server):
     rows = [row.split() for row in page.locator(".tally li").all_inner_texts()]
     assert {" ".join(row[:-1]): row[-1] for row in rows} == wins
     assert len(people) == len(rows)
+
+
+# Whatever a page says to anybody, in words or to those who listen.
+SAYS = """() => [document.body, ...document.querySelectorAll('[aria-label]')]
+    .map(one => one.getAttribute('aria-label') ?? one.innerText).join(' ')"""
+
+
+@pytest.mark.parametrize("game", length(["wink"], sorted(games())))
+def test_nobody_has_won_before_the_masks_are_off(visitor, server, game):
+    """The last act is shown at length, on the wall and at a seat; meanwhile nothing tells how it ends."""
+    host = lay_near_the_end(server, game, games()[game].seats[0])
+    mata, *_ = host.seat_all()
+    host.start()
+    mata.until(lambda who: who.prompt)
+    wall, desk = (visitor(pace="calm", motion="no-preference") for _ in range(2))
+    wall.goto(f"/t/{host.id}/screen")
+    wall.wait_for_selector(".screen-board .board *", state="attached")
+    open_seat(desk, host, mata.ticket, wait=".board[data-prompt]")
+    for page in (wall, desk):
+        page.evaluate("import('/device.js').then(({ PACES }) => { PACES.calm = 10000; })")
+    mata.act(mata.prompt["legal"][0])
+    for page, asked in ((wall, ".screen-ask"), (desk, ".ask-words p:first-child")):
+        expect(page.locator(asked)).to_have_text("It is decided.")
+        assert page.locator(".after, .screen-over").count() == 0
+        assert not re.search(r"\b(won|wins?|winners?)\b", page.evaluate(SAYS), re.IGNORECASE)
 
 
 def fits_in_every_window(page):
@@ -279,8 +304,9 @@ def test_the_waiting_room_has_rules_talk_and_a_name_to_change(visitor, server, s
     page = open_seat(visitor(size), table, ada.ticket, wait=".room", phase="open")
     expect(page.get_by_text("Good evening")).to_be_in_viewport()
     page.get_by_role("button", name="Rules").click()
-    page.wait_for_selector("dialog .rule")
+    page.wait_for_selector("dialog[open] .rule")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     expect(page.get_by_role("link", name="Three-minute lesson")).to_have_attribute("href", "/learn/heimlich")
     page.get_by_role("button", name="Change your name").press("Enter")
     name = page.get_by_label("Your name")
@@ -300,6 +326,7 @@ def test_the_front_page_says_who_plays_what_and_whose_turn_it_is(visitor, server
     full.seat_all()
     open_one = server.lay("secrets", 5, listed=True, options={"memory": "strict"})
     open_one.sit("Cleo")
+    server.lay("heimlich", 3, listed=True, options={"dossier": "on"}).sit("Dora")
     mine = server.lay("heimlich", 2)
     ada, ben = mine.sit("Ada"), mine.sit("Ben")
     mine.start()
@@ -314,6 +341,9 @@ def test_the_front_page_says_who_plays_what_and_whose_turn_it_is(visitor, server
     listed = tables.locator("li", has_text=server.http.get(f"/api/tables/{open_one.id}").json()["code"])
     expect(listed).to_contain_text("4 free seats")
     expect(listed).to_contain_text("with Cleo · You see a token for a moment")
+    expect(tables.locator("li", has_text="with Dora")).to_contain_text(
+        re.compile("with Dora · Secret Dossier$")
+    )
     assert server.http.get(f"/api/tables/{full.id}").json()["code"] not in tables.inner_text()
 
 
@@ -348,14 +378,14 @@ def test_a_lesson_goes_on_in_another_language(visitor):
     page.wait_for_selector(".lesson-done")
     page.select_option(".language select", "it")
     page.wait_for_selector(".lesson-say >> text=Offri a Anton la Scienziata")
-    assert page.locator(".lesson-done").count() == 1
+    expect(page.locator(".lesson-done")).to_have_count(1)
 
 
 def test_a_lesson_that_does_not_exist(visitor):
     page = visitor()
     page.goto("/learn")
     page.wait_for_selector(".game-wink")
-    assert page.locator(".game").count() == len(games())
+    expect(page.locator(".game")).to_have_count(len(games()))
     assert violations(page) == []
 
 

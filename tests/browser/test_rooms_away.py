@@ -6,6 +6,7 @@ import pytest
 from lengths import length
 from looking import violations
 from patience import tries
+from playwright.sync_api import expect
 from tables import Person
 from test_page import act
 
@@ -109,7 +110,9 @@ def test_the_screen_says_who_is_away(visitor, server):
     page.wait_for_selector("text=Everybody is here")
     people[1].close()
     page.wait_for_selector("text=but somebody is away")
-    assert page.locator(".screen-seats li:has(.icon)").all_inner_texts() == ["2\nPerson 1\nnot here"]
+    expect(page.locator(".screen-seats li:has(.icon)")).to_have_text(
+        ["2\nPerson 1\nnot here"], use_inner_text=True
+    )
     assert violations(page) == []
     people[1].connect()
     page.wait_for_selector("text=Everybody is here")
