@@ -274,6 +274,7 @@ def test_simulate_shows_a_table():
         ("bench", "--game", "chess"),
         ("bench", "--game", "heimlich", "--seats", "1"),
         ("bench", "--yardstick", "missing.cpp"),
+        ("bench", "--arrays", "--yardstick", "README.md"),
         ("play", "heimlich", "--seats", "1"),
         ("play", "heimlich", "--pace", "nan"),
         ("play", "heimlich", "--bot", "chess"),
@@ -369,7 +370,7 @@ def test_every_option_and_command_is_explained_with_examples(path, command, home
     for option in command.params:
         if isinstance(option, click.Option):
             assert option.help, f"{option.name} has no help"
-            assert option.is_flag or option.show_default, f"{option.name} has no default"
+            assert option.is_flag or option.required or option.show_default, f"{option.name} has no default"
 
 
 @pytest.mark.parametrize(
@@ -431,6 +432,16 @@ def test_a_reader_that_has_seen_enough_hears_no_complaint():
         )
         assert len(run.stdout.splitlines()) == 1
         assert run.stderr == b""
+
+
+def test_bench_shows_the_steps_of_batches():
+    pytest.importorskip("numpy", reason="numpy is not installed")
+    run = cli("bench", "--arrays", "--game", "secrets", "--seats", "4", "--seconds", "0.02", "--json")
+    assert run.returncode == 0, run.stderr
+    figures = json.loads(run.stdout)
+    names = [row["name"] for row in figures["rows"] if row["of"] == "spyring"]
+    assert names == ["secrets 4", "secrets 4 memory strict"]
+    assert all(row["steps"] > 0 for row in figures["rows"])
 
 
 @pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler here")

@@ -20,9 +20,12 @@ ALLOWED = {
     "bits": {"_native"},
     "seats": {"_native", "core"},
     "verbs": {"core"},
+    "arrays": {"_native", "bits", "core"},
+    "claims": {"verbs"},
     "worlds": {"core", "generator"},
     "playout": {"_native", "generator", "core"},
-    "mind": {"core", "generator", "playout"},
+    "temper": set(),
+    "mind": {"core", "generator", "playout", "temper"},
 }
 CONTRACT = set(ALLOWED)  # what every game may build on
 ALLOWED |= {
