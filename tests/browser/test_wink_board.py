@@ -189,6 +189,14 @@ def test_a_wink_that_was_seen_fills_in_the_accusation(visitor, server, size):
     assert (0, f"accuse 3 {number}") in olga.heard
 
 
+def test_the_last_of_two_quick_looks_counts(visitor, server):
+    page = visitor("desktop")
+    company = Company(server, page)
+    page.evaluate("""() => { for (const seat of [1, 3])
+        document.querySelector(`.wink-ring .wink-face[data-seat="${seat}"]`).click(); }""")
+    company.all_know(lambda view: view["looks"][0] == 3)
+
+
 def test_listening_hears_one_line_a_beat(visitor):
     page = bare_board(visitor, "wink", dressed=True)
     referee, rng = Referee(find_game("wink"), 8, {"beats": "0", "bluff": "on"}), Generator(5)

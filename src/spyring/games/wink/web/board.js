@@ -79,9 +79,8 @@ export default function Board(props) {
   /** Look there now, or with the next beat if I have looked elsewhere in this one (W44). @param {Target} target */
   function look(target) {
     if (seat === null || !view.looks || view.active === null) return;
-    const text = `look ${target}`;
-    setWish(legal.includes(text) || view.looks[seat] === target ? null : text);
-    doing(text);
+    setWish(`look ${target}`);
+    doing(`look ${target}`);
   }
   /** When I may not, the table says why. */
   const wink = () => (legal.includes("wink") ? doing("wink") : act("wink"));
@@ -96,10 +95,12 @@ export default function Board(props) {
     return () => clearTimeout(timer);
   }, [why]);
   useEffect(() => {
-    if (wish === null) return;
-    if (legal.includes(wish)) doing(wish);
-    if (legal.includes(wish) || view.active === null) setWish(null);
+    if (wish === null || seat === null) return;
+    // Until the table knows: what is sent while another act is on its way comes to nothing.
+    if (view.active === null || wish === `look ${view.looks?.[seat]}`) setWish(null);
+    else if (legal.includes(wish)) doing(wish);
   }, [legal, wish]);
+  const wished = wish !== null && !legal.includes(wish) ? wish : null; // it has to wait for the next beat
 
   function onFace(/** @type {number} */ other) {
     const seats = seatsFor(choice, legal);
@@ -139,7 +140,7 @@ export default function Board(props) {
 
   const about = (/** @type {number} */ number) => cardWords({ number, view, seat, covered, legal, t, names });
   const faceOf = (/** @type {number} */ other) =>
-    faceProps({ other, view, seat, layout, covered, choice, legal, wish, chronicle, t, names });
+    faceProps({ other, view, seat, layout, covered, choice, legal, wished, chronicle, t, names });
   const faceSeats = names.map((_, other) => other).filter((other) => layout.places[other]);
   const round = seat === null ? faceSeats : faceSeats.map((_, i) => (seat + 1 + i) % view.seats);
   const focused = (/** @type {number | null} */ other) =>
@@ -239,7 +240,7 @@ export default function Board(props) {
         view.phase !== "over" &&
         html`<div class="wink-bar"><${OwnBubbles} bubbles=${bubbles} seat=${seat} />
         <${TurnRow} view=${view} seat=${seat} legal=${legal} doing=${doing} start=${choose} covered=${covered} why=${why} chronicle=${chronicle} t=${t} names=${names} />
-        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wish === "look square"} winking=${under === "wink" && !covered} desk=${aside ? null : () => setDesk(!desk)} t=${t} />
+        <${Actions} view=${view} seat=${seat} wink=${wink} may=${legal.includes("wink")} look=${look} accuse=${accuse} why=${noAccusation} choice=${choice} covered=${covered} wished=${wished === "look square"} winking=${under === "wink" && !covered} desk=${aside ? null : () => setDesk(!desk)} t=${t} />
       </div>`
       }
     </div>`
@@ -309,9 +310,9 @@ function Status({ view, seat, names, t, layout }) {
   </div>`;
 }
 
-/** @param {Shared & {other: number, layout: Layout, wish: string | null, chronicle: import("./chronicle.js").Chronicle}} props
+/** @param {Shared & {other: number, layout: Layout, wished: string | null, chronicle: import("./chronicle.js").Chronicle}} props
  * @returns {import("./ring.js").FaceProps} */
-function faceProps({ other, view, seat, layout, covered, choice, legal, wish, chronicle, t, names }) {
+function faceProps({ other, view, seat, layout, covered, choice, legal, wished, chronicle, t, names }) {
   const looks = view.looks ? view.looks[other] : null;
   const pawn = view.pawns[other];
   const seats = seatsFor(choice, legal);
@@ -335,7 +336,7 @@ function faceProps({ other, view, seat, layout, covered, choice, legal, wish, ch
     active: view.active === other,
     gaze: looks === null ? null : gazeOf(layout, other, looks, seat),
     watched: !over && seat !== null && view.looks?.[seat] === other,
-    wished: wish === `look ${other}`,
+    wished: wished === `look ${other}`,
     chosen: seats !== null && choice?.seat === other,
     dimmed: seats !== null && !seats.includes(other) && other !== seat,
     wink: last ? last.at : null,
