@@ -1,13 +1,14 @@
 """Lends the browser's tests a browser and a server that they share, and people with a window of their own."""
 
 import asyncio
+import contextlib
 import json
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 sys.path.insert(0, str(Path(__file__).parent))
@@ -19,6 +20,8 @@ from spyring.server.table.clocks import Pace
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 PATIENCE = 30_000  # milliseconds, for anything that is bound to come
+FAILED = Path(__file__).parent / "failed"  # pictures of the pages of tests that failed
+PAGES = pytest.StashKey()
 PACE = Pace(bot=0.0, beat=0.2, grace=0.0)  # bots answer at once; a page has time to draw between two beats
 # Pages of the browser's own window that nobody sees here; each would be loaded anew for everybody who comes.
 UNSEEN = [
@@ -75,9 +78,27 @@ def size(request):
     return request.param
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.failed and "visitor" in item.fixturenames:
+        for number, page in enumerate(item.stash.get(PAGES, [])):
+            keep(page, FAILED / f"{item.name.replace('/', '-')}-{number}")
+    return report
+
+
+def keep(page, where):
+    """What a page looked like when its test failed."""
+    FAILED.mkdir(exist_ok=True)
+    with contextlib.suppress(Error):
+        where.with_name(f"{where.name}.html").write_text(page.content(), "utf-8")
+        page.screenshot(path=f"{where}.png", timeout=PATIENCE)
+
+
 @pytest.fixture
-def visitor(browser, server):
+def visitor(browser, server, request):
     """Makes people with a browser of their own, and wants no word of complaint in any console."""
+    pages = request.node.stash.setdefault(PAGES, [])
     complaints = []
     contexts = []
 
@@ -121,6 +142,7 @@ def visitor(browser, server):
         # What somebody has chosen on the page stays.
         context.add_init_script(f"localStorage['spyring.pace'] ??= {json.dumps(json.dumps(pace))}")
         page = context.new_page()
+        pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -40,6 +40,15 @@ HEAR = """window.WebSocket = class extends WebSocket {
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+def act_once(page, table):
+    """Press the first act that the page offers; again if the page had not heard yet what it is asked now."""
+    acts = table.acts[0]
+    for _ in tries(page, "the page's act to be done"):
+        if table.acts[0] > acts:
+            return
+        page.evaluate("document.querySelector('.generic-act')?.click()")
+
+
 class Table:
     """The first seat has a page with a film; the others play over sockets."""
 
@@ -59,10 +68,7 @@ class Table:
         table = self.host.server.room(self.host.id).table
         while not table.waiting.keys() <= seats:
             if 0 in table.waiting:
-                acts = table.acts[0]
-                self.page.locator(".generic-act").first.evaluate("button => button.click()")
-                while table.acts[0] == acts:
-                    self.page.wait_for_timeout(10)
+                act_once(self.page, table)
             else:
                 play(self.others, self.rng, acts=1)
 
@@ -199,8 +205,9 @@ def test_the_pace_is_remembered(visitor, server):
 def test_the_last_scenes_can_be_seen_again(visitor, server, back, on):
     page = visitor(plain=True)
     table = Table(server, 2, page)
-    table.until_waiting_for({1})
-    table.until_waiting_for({0})
+    for _ in range(2):  # one turn may be a single scene
+        table.until_waiting_for({1})
+        table.until_waiting_for({0})
     page.wait_for_selector(".generic-act", state="attached")
     now = page.locator(".generic-view").inner_text()
     page.keyboard.press(back)
@@ -223,10 +230,7 @@ def test_a_pause_holds_the_bots(visitor, server):
     page.wait_for_selector("button[aria-label='Let the bots go on']")
     table = server.room(host.id).table
     while 0 in table.waiting:
-        acts = table.acts[0]
-        page.locator(".generic-act").first.evaluate("button => button.click()")
-        while table.acts[0] == acts:
-            page.wait_for_timeout(10)
+        act_once(page, table)
         page.wait_for_timeout(100)
     lines = table.lines
     page.wait_for_timeout(500)
@@ -244,10 +248,7 @@ def test_bots_wait_for_the_film_of_the_only_person(visitor, server):
     page.evaluate(FREEZE)
     table = server.room(host.id).table
     while 0 in table.waiting and not page.evaluate(BEHIND):
-        acts = table.acts[0]
-        page.locator(".generic-act").first.evaluate("button => button.click()")
-        while table.acts[0] == acts:
-            page.wait_for_timeout(10)
+        act_once(page, table)
         page.wait_for_timeout(100)
     wait_until(page, BEHIND)  # the bot has acted, once
     lines = table.lines
