@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from bare import bare_board
 from lengths import length
+from patience import wait_until
 from playwright.sync_api import expect
 from sitting import open_seat, sit
 from tables import lay_at
@@ -394,6 +395,15 @@ def test_a_seats_mark_has_no_masks_colour(visitor):
     assert not marks & masks
 
 
+# Once everything has its size.
+SIDE_BY_SIDE = """(() => {
+    const [first, second] = document.querySelectorAll('.wink-wall');
+    const [left, scene, right] = [first, document.querySelector('.wink-scene'), second].map(
+        (one) => one.getBoundingClientRect());
+    return left.right <= scene.left + 1 && scene.right <= right.left + 1 && right.right <= innerWidth;
+})()"""
+
+
 def test_the_sides_of_a_big_screen_can_be_read_from_afar(visitor, server):
     lines, _ = last_turn()
     table = lay_at(server, "wink", 8, lines, beats="0")
@@ -408,13 +418,7 @@ def test_the_sides_of_a_big_screen_can_be_read_from_afar(visitor, server):
     sizes = page.evaluate("""() => [...document.querySelectorAll('.wink-wall :is(li, h2, p)')].map(
         (one) => parseFloat(getComputedStyle(one).fontSize))""")
     assert min(sizes) >= 24
-    boxes = [
-        page.locator(what).bounding_box()
-        for what in (".wink-wall >> nth=0", ".wink-scene", ".wink-wall >> nth=1")
-    ]
-    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] + 1
-    assert boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"] + 1
-    assert boxes[2]["x"] + boxes[2]["width"] <= 1920
+    wait_until(page, SIDE_BY_SIDE)
     assert page.evaluate(COVERED) == []
 
 
