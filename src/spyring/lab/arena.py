@@ -1,24 +1,21 @@
 """Tournaments of bots: every deal is played with the bots on all seats in turn, so that luck cancels out.
 
-If the bots are repeatable, game number n of a tournament is always the same, whatever the number of jobs.
-An archive keeps every finished game as a line of a file; these games are not played again.
+If the bots are repeatable, game number n of a tournament is always the same.
 """
 
 import importlib.util
-import json
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import ceil, floor, log
-from multiprocessing import get_context
 from pathlib import Path
 from typing import cast
 
 from spyring.bots import Bot, find_bot
 from spyring.core import Game, IllegalAction, Options, UnreadableText
 from spyring.games import find_game
+from spyring.lab import series
 from spyring.lab.match import FailedBot, blame, play_match
 
 TIME_STEP = 1.05  # decision times are counted in classes, each longer than the one before by this factor
@@ -145,40 +142,11 @@ def play_game(tournament: Tournament, number: int) -> Record:
     )
 
 
-class Archive:
-    """The file of a tournament: its settings in the first line, then one line for each finished game."""
+class Archive(series.Archive[Record]):
+    """The file of a tournament."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
-        self.path = path
-        self.header = json.loads(json.dumps(asdict(tournament)))
-        self.records: list[Record] = []
-        if path.exists():
-            self._read()
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(self.header) + "\n", "utf-8")
-
-    def _read(self) -> None:
-        """Read the games in the file; a last line that was cut short is dropped."""
-        try:
-            text = self.path.read_text("utf-8")
-            header, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
-            known = json.loads(header)
-            self.records = [Record(**json.loads(line)) for line in lines]
-        except (ValueError, TypeError):
-            raise UnreadableText(
-                f"{self.path} is damaged or not from a tournament; choose another folder, or remove it"
-            ) from None
-        if known != self.header:
-            raise UnreadableText(
-                f"{self.path} holds the games of another tournament; choose another folder, or remove it"
-            )
-        self.path.write_text("\n".join([header, *lines]) + "\n", "utf-8")
-
-    def add(self, record: Record) -> None:
-        """Write a game to the file at once."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(record)) + "\n")
+        super().__init__(path, tournament, Record)
 
 
 def play_tournament(
@@ -190,27 +158,5 @@ def play_tournament(
     tick: Callable[[int], object] = lambda games: None,
 ) -> list[Record]:
     """All games up to a number, in order; `tick` is called for every game that is done."""
-    known = {} if archive is None else {record.number: record for record in archive.records}
-    records = [record for number, record in known.items() if number < games]
-    tick(len(records))
-    left = [number for number in range(games) if number not in known]
-    for record in _play(tournament, left, jobs):
-        records.append(record)
-        if archive is not None:
-            archive.add(record)
-        tick(1)
-    return sorted(records, key=lambda record: record.number)
-
-
-def _play(tournament: Tournament, numbers: list[int], jobs: int) -> Iterator[Record]:
-    """Finished games as they come; closing this generator ends the workers at once."""
-    if jobs == 1 or len(numbers) < 2:
-        yield from (play_game(tournament, number) for number in numbers)
-        return
-    with get_context("spawn").Pool(min(jobs, len(numbers)), leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap_unordered(partial(play_game, tournament), numbers)
-
-
-def leave_interrupts_to_the_parent() -> None:
-    """Ignore Ctrl+C, which reaches all processes of a terminal: a worker ends with its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    play = partial(play_game, tournament)
+    return series.play_series(play, games=games, jobs=jobs, archive=archive, tick=tick)

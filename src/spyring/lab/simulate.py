@@ -10,8 +10,8 @@ from typing import Any
 from spyring.core import Options
 from spyring.games import find_game
 from spyring.generator import Generator
-from spyring.lab.arena import leave_interrupts_to_the_parent
 from spyring.lab.ratings import interval
+from spyring.lab.series import leave_interrupts_to_the_parent
 from spyring.playout import playout
 
 BATCH = 2000  # games that a worker plays between two ticks of the progress bar
