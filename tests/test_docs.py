@@ -84,7 +84,7 @@ STANDS_FOR = {
     r"--data \S+": "--data data",
     r"--from \S+": "--from data",
     r"--to \S+": "--to copy-$$",
-    r"--report \S+": "--report report-$$",  # each tournament has its own
+    r"--(report|out) \S+": r"--\1 \1-$$",  # each has its own
     r"/var/backups/": "",
 }
 SHORTER = {
@@ -98,7 +98,7 @@ SHORTER = {
 SERVES = re.compile(r"(spyring|scripts/run)(?: serve( .*)?)?$")
 # What only an operator's machine has, and the scripts that are tests and measurements themselves.
 OTHERS = re.compile(r"(sudo|git|caddy|nginx) ")  # programs that are not ours
-NOT_HERE = re.compile(r"scripts/(test|browser|golden|load|lock|strength|vendor) ?")
+NOT_HERE = re.compile(r"scripts/(test|browser|golden|load|lock|reports|strength|vendor) ?")
 
 
 HASHED = ("chain", "commitment", "deal")  # texts of the proof that begin with `spyring`

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "arena": ("spyring.lab.commands", "Run a tournament of bots."),
     "bench": ("spyring.lab.commands", "Measure how fast the games run."),
-    "lab": ("spyring.lab.calibration", "Study what the bots believe."),
+    "lab": ("spyring.lab.studies", "Study the games, and what the bots believe."),
     "legal": ("spyring.lab.files", "List what everybody may do after a game file."),
     "play": ("spyring.lab.play", "Watch bots play in the terminal."),
     "random": ("spyring.lab.files", "Print a random game as a game file."),

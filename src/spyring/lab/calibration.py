@@ -5,46 +5,27 @@ it may still be; afterwards the truth is known. Certain cases are left out: ther
 others are measured beside it: somebody who only knows what fits the rules, and chance.
 """
 
-import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from math import log
 from random import Random
 from typing import Any
 
-import click
 from rich.console import Console
 from rich.table import Table
 
-from spyring.arguments import (
-    Number,
-    capital,
-    game_argument,
-    json_option,
-    option,
-    seats_option,
-    seed_option,
-    settle,
-    table_option,
-)
-from spyring.bots import Normal, find_bot
-from spyring.core import Game, Log, Options, UnreadableText, View
-from spyring.epilog import examples
-from spyring.generator import Generator
+from spyring.core import Game, Log, Options, View
 from spyring.lab.match import new_match
-from spyring.stop import Stop
+from spyring.lab.observing import asked, telling
+from spyring.mind import Mind
 
-EVERY = 6  # lines that a seat hears between two questions to its mind
 BINS = 10
 ENOUGH = 200  # cases, for a bin to count
 STAGES = (10, 25, 50)  # acts of others that a seat has seen: below the first, the second, the third, and more
 LEAST = 1e-4  # a probability of 0 would have an infinite price
 RESAMPLES = 200
-MOST_GAMES = 10**6
 
 
 @dataclass(frozen=True)
@@ -59,34 +40,12 @@ class Case:
     true: bool
 
 
-class Asked:
-    """A bot whose mind is asked what it believes while it plays."""
-
-    def __init__(self, bot: Normal, ask: Callable[["Asked", View, Log], None]) -> None:
-        self.bot = bot
-        self.ask = ask
-        self.instant = bot.instant
-        self.heard = 0
-
-    def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
-        text = self.bot.choose(view, feed, legal, rng)
-        if len(feed) >= self.heard + EVERY:
-            self.heard = len(feed)
-            self.ask(self, view, feed)
-        return text
-
-
 def cases(game: Game, seats: int, options: Options, bot: str, games: int, seed: int) -> Iterator[Case]:
     """What the minds of all seats said in some games."""
-    module = f"spyring.games.{game.key}.story"
-    if find_spec(module) is None:
-        raise Stop(f"{game.title} has no story.py that tells the truth, so there is nothing to compare with.")
-    truth = import_module(module).truth
+    truth = telling(game).truth
     found: list[Case] = []
 
-    def ask(asked: Asked, view: View, feed: Log) -> None:
-        mind = asked.bot.mind
-        assert mind is not None
+    def ask(mind: Mind, _: View, feed: Log) -> None:
         real = truth(match.referee.state)
         believed, fitting = mind.believes(), mind.fitting(feed)
         ways: dict[Any, int] = defaultdict(int)  # that a question may be answered
@@ -111,12 +70,7 @@ def cases(game: Game, seats: int, options: Options, bot: str, games: int, seed: 
                 )
 
     for deal in range(games):
-        bots = []
-        for _ in range(seats):
-            player = find_bot(game, bot)
-            if not isinstance(player, Normal):
-                raise UnreadableText(f"{bot} has no mind that could be asked")
-            bots.append(Asked(player, ask))
+        bots = [asked(game, bot, ask) for _ in range(seats)]
         match = new_match(game, options, bots, seed=seed, deal=deal)
         match.play()
         yield from found
@@ -190,45 +144,6 @@ def figures(found: Sequence[Case], seed: int) -> dict[str, Any]:
         "gap": max((abs(row["said"] - row["true"]) for row in rows if row["cases"] >= ENOUGH), default=0.0),
         "stages": stages,
     }
-
-
-@click.group(epilog=examples("spyring lab calibration heimlich --games 20"))
-def lab() -> None:
-    """Study what the bots believe."""
-
-
-@lab.command(
-    short_help="Compare how sure minds are with how often they are right.",
-    epilog=examples(
-        "spyring lab calibration secrets --seats 5 --games 200",
-        "spyring lab calibration wink --games 20 --bot hard:300it --json",
-    ),
-)
-@game_argument
-@seats_option
-@option("--bot", default="normal", show_default=True, metavar="BOT", help="The bot on all seats.")
-@option(
-    "--games", "count", type=Number(1, MOST_GAMES), default=100, show_default=True, help="Number of games."
-)
-@seed_option
-@table_option
-@json_option
-def calibration(
-    game: Game, seats: int | None, bot: str, count: int, seed: int, options: Options, as_json: bool
-) -> None:
-    """Compare how sure the minds of GAME's bots are with how often they are right.
-
-    The log score is the mean price of what was said, in bits: the lower the better.
-    """
-    chairs, settled = settle(game, seats, options)
-    try:
-        found = figures(list(cases(game, chairs, settled, bot, count, seed)), seed)
-    except UnreadableText as error:
-        raise Stop(capital(error)) from None
-    if as_json:
-        click.echo(json.dumps(found))
-    else:
-        show(f"{game.title}, {chairs} seats, {bot}, {count:,} games", found)
 
 
 def show(title: str, found: dict[str, Any]) -> None:

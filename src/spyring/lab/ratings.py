@@ -25,14 +25,14 @@ class Interval(NamedTuple):
         return {"value": self.share * factor, "low": self.low * factor, "high": self.high * factor}
 
 
-def interval(hits: float, trials: int) -> Interval:
-    """The share of hits among trials."""
+def interval(hits: float, trials: int, z: float = Z_95) -> Interval:
+    """The share of hits among trials; another `z` makes the interval wider or narrower."""
     if trials == 0:
         return Interval(0.0, 0.0, 1.0)
     share = hits / trials
-    spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
-    middle = share + Z_95**2 / (2 * trials)
-    scale = 1 + Z_95**2 / trials
+    spread = z * sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
+    middle = share + z**2 / (2 * trials)
+    scale = 1 + z**2 / trials
     low = min((middle - spread) / scale, share)  # rounding must not part a share of 0 or 1 from its interval
     high = max((middle + spread) / scale, share)
     return Interval(share, max(low, 0.0), min(high, 1.0))

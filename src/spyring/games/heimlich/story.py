@@ -20,6 +20,12 @@ def truth(state: State) -> list[list[str]]:
     return [[] if agent == position.NOBODY else [agents[agent]] for agent in owned]
 
 
+def played(text: str) -> str:
+    """The Top Secret card that a line plays."""
+    verb, *words = text.split()
+    return words[0] if verb == "play" else ""
+
+
 class Knowledge(Mind):
     """What a good player on one seat could know."""
 

@@ -19,6 +19,12 @@ def truth(state: State) -> list[list[str]]:
     return [[cards.TEAMS[secrets.tokens[seat]]] for seat in range(secrets.seats)]
 
 
+def played(text: str) -> str:
+    """The character that a seat receives in a line."""
+    verb, *words = text.split()
+    return words[0] if verb == "receives" else ""
+
+
 class Knowledge(Mind):
     """What a good player on one seat could know, even about its own token, which may have been moved."""
 

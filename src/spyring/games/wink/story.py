@@ -25,6 +25,12 @@ def truth(state: State) -> list[list[str]]:
     return [[str(number) for number in sorted(wink.hand(seat))] for seat in range(wink.seats)]
 
 
+def played(text: str) -> str:
+    """There are no cards to play; what counts is who guesses, and who accuses."""
+    verb = text.partition(" ")[0]
+    return verb if verb in ACCUSATIONS else ""
+
+
 class Knowledge:
     """What could be known at one seat."""
 
