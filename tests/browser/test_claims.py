@@ -1,13 +1,16 @@
 """Ready claims: made from the menu and read by others in their own language, in every game."""
 
 import pytest
+from looking import violations
 from playwright.sync_api import expect
-from sitting import lay_near_the_end, open_seat
+from sitting import lay_near_the_end, open_seat, sit
+from tables import lay_at
+from test_secrets_board import DEAL
 
 CLAIMS = {  # what is said by seat 0, in English and in German, and the headings of the menu
     "secrets": (4, "say who 1", "Who are you, Bea?", "Wer bist du, Bea?", 4),
     "heimlich": (3, "say not 0 yellow", "I am not Perry.", "Ich bin nicht Perry.", 3),
-    "wink": (4, "say not 1", "Bea, your partner is not me.", "Bea, ich bin nicht dein Komplize.", 3),
+    "wink": (4, "say not 1", "Bea, your partner is not me.", "Bea, wir sind keine Komplizen.", 3),
 }
 
 
@@ -33,3 +36,39 @@ def test_a_claim_is_made_and_read(visitor, server, game, device):
     page.click(".tab:nth-child(1)")
     expect(page.locator(".log")).to_contain_text(english)
     assert (0, text) in server.room(table.id).table.referee.log
+
+
+FITS = {  # whose page, what fits there, and the line that it becomes
+    "secrets": (0, "This card is: Politician.", "say card politician"),
+    "heimlich": (1, "Who are you, Mata?", "say who 0"),
+    "wink": (1, "Mata, your partner is not me.", "say not 0"),
+}
+
+
+def lay_where_it_fits(server, game):
+    if game == "secrets":
+        reveals = ["chance first 0", "chance reveal scientist", "chance reveal politician"]
+        return lay_at(server, game, 4, [*DEAL, *reveals])
+    return lay_near_the_end(server, game, CLAIMS[game][0])
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("game", FITS)
+def test_what_fits_is_said_beside_the_act(visitor, server, game, device):
+    seat, words, text = FITS[game]
+    table = lay_where_it_fits(server, game)
+    tickets = [sit(table, name) for name in ("Mata", "Bea", "Cleo", "Dora")[: table.seats]]
+    table.start()
+    page = open_seat(visitor(device), table, tickets[seat])
+    if device == "phone":
+        page.get_by_role("button", name="Say now").click()
+        page.keyboard.press("Escape")
+        expect(page.locator(".say-chip:visible")).to_have_count(0)
+        page.get_by_role("button", name="Say now").click()
+    expect(page.locator(".say-chip:visible").first).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    page.locator(".say-chip:visible", has_text=words).click()
+    expect(page.locator(".ask-last")).to_contain_text(words)
+    assert (seat, text) in server.room(table.id).table.referee.log
+    if device == "desktop":
+        expect(page.locator(".say-chip:visible", has_text=words)).to_be_disabled()

@@ -17,6 +17,7 @@ import { Icon } from "/parts/icons.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
 import { useUnmasking } from "/parts/reveal.js";
+import { fittingNow, SayNow } from "/parts/say-now.js";
 import { namesOf, Onlookers, onTurn, Seats } from "/parts/seats.js";
 import { Since, since } from "/parts/since.js";
 import { LogPanel, TalkPanel, withClaims } from "/parts/talk.js";
@@ -88,6 +89,11 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
     [spokenNow, told, board, words, names],
   );
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
+  const fitting =
+    talks && playing && !dealing && film.behind.value === 0
+      ? fittingNow(board, view, seat, words, names)
+      : NOTHING;
+  const claim = (/** @type {string} */ text) => link.act(text);
   const free = info.seats.findIndex((one) => !one.taken);
   const show = (/** @type {typeof PANELS[number]} */ one) =>
     setPanel(panel === one && !matchMedia("(min-width: 60rem)").matches ? "" : one);
@@ -112,7 +118,7 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
   <main id="main" class="table" data-panel=${panel || "none"}>
     <${Seats} info=${info} names=${names} seat=${seat} turn=${playing && view ? onTurn(view) : NOTHING} deadlines=${deadlines} winners=${over && unmasking.done ? (view?.winners ?? NOTHING) : NOTHING} />
     <section class="stage" ref=${stage} aria-label=${t("table")} tabindex="0">
-      <div class=${`ask ${mine ? "ask-mine" : ""}`}><div class="ask-words"><p>${asked}</p><p class="ask-last">${over || veiled ? "" : lines.findLast(({ actor }) => actor !== "chance")?.text}</p></div><${FilmTools} film=${film} over=${over} live=${film.isLive()} /><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
+      <div class=${`ask ${mine ? "ask-mine" : ""}`}><div class="ask-words"><p>${asked}</p><p class="ask-last">${over || veiled ? "" : lines.findLast(({ actor }) => actor !== "chance")?.text}</p></div><${FilmTools} film=${film} over=${over} live=${film.isLive()} /><${SayNow} claims=${fitting} claim=${claim} folds /><${Lost} link=${link} />${soonest < Infinity ? html`<${Clock} until=${soonest} />` : null}<${Onlookers} info=${info} /></div>
       ${seat !== null && playing && info.seats[seat]?.away ? html`<div class="notice"><p>${t(info.clock === "off" ? "away.gone" : "away")}</p><button onClick=${() => link.back()}>${t("away.back")}</button></div>` : null}
       ${link.ticket && playing ? html`<${Absent} info=${info} names=${names} waiting=${waiting} ticket=${link.ticket} />` : null}
       ${info.halted ? html`<p class="notice" role="alert">${t("halted")}</p>` : null}
@@ -148,11 +154,12 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
         ${
           panel === "talk"
             ? html`<${TalkPanel} said=${spoken} may=${talks} why=${info.talk ? t("talk.seat") : t("talk.off")} say=${(/** @type {string} */ text) => link.say(text)}
-          claims=${over ? NOTHING : claims} claim=${(/** @type {string} */ text) => link.act(text)} />`
+          claims=${over ? NOTHING : claims} claim=${claim} />`
             : null
         }
         ${panel === "notes" && !veiled ? html`<${NotesPanel} link=${link} board=${board} view=${view} names=${names} words=${words} over=${over} />` : null}
       </div>
+      <${SayNow} claims=${fitting} claim=${claim} />
     </aside>
   </main>
   ${sitting ? html`<${Dialog} title=${t("room.sit")} close=${() => setSitting(false)}><${SitDown} info=${info} sit=${sit} /><//>` : null}

@@ -120,7 +120,7 @@ function marksOf(one, board, words, names) {
   const noted = [...notes].map(([line, said]) => ({
     line,
     kind: /** @type {const} */ ("note"),
-    words: t("story.note", { line: said.join("; ") }),
+    words: t("story.note", { line: said.join(t("list.pause")) }),
   }));
   return [...moments, ...noted].sort((a, b) => a.line - b.line);
 }

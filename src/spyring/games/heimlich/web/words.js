@@ -214,3 +214,15 @@ export function truth(view) {
     Object.keys(view.owners).filter((agent) => view.owners[agent] === seat),
   );
 }
+
+/**
+ * What fits a move: that one is not who leads, or that whoever moves is.
+ * @param {import("./types.js").View} view @param {number} seat @returns {string[]}
+ */
+export function fitting({ active, scores }, seat) {
+  const most = Math.max(...Object.values(scores));
+  const leaders = Object.keys(scores).filter((agent) => most > 0 && scores[agent] === most);
+  if (active === seat) return leaders.slice(0, 2).map((agent) => `say not ${seat} ${agent}`);
+  const suspected = leaders.slice(0, 1).map((agent) => `say agent ${active} ${agent}`);
+  return [...suspected, `say who ${active}`, `say doubt ${active}`];
+}

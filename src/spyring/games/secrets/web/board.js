@@ -24,7 +24,7 @@ import { Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
 export { account } from "./account.js";
-export { claimed } from "./claims.js";
+export { claimed, fitting } from "./claims.js";
 export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";
 export { trail } from "./trail.js";

@@ -1,4 +1,4 @@
-// What a claim (S60) says that somebody is.
+// What a claim (S60) says that somebody is, and which ones fit what is decided.
 
 /** @param {import("./types.js").Line} line @returns {{seat: number, kind: string}[]} */
 export function claimed([, text]) {
@@ -28,4 +28,17 @@ export function cardBluffs(told) {
     }
   }
   return bluffs;
+}
+
+/**
+ * What fits an offer: which card it is, whether to take it, whether to believe it.
+ * @param {import("./types.js").View} view @param {number} seat @returns {string[]}
+ */
+export function fitting({ phase, active, target, revealed }, seat) {
+  const cards = revealed.map((card) => `say card ${card}`);
+  if (phase === "offer") return active === seat ? cards : [];
+  if (phase !== "un" && phase !== "answer") return [];
+  if (active === seat) return [...cards, "say trust"];
+  if (target === seat) return [`say doubt ${active}`, `say who ${active}`];
+  return ["say take", "say refuse", `say doubt ${active}`];
 }

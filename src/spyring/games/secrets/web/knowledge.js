@@ -64,7 +64,7 @@ export function knowledgeWords(
   /** @type {import("./types.js").Translate} */ t,
   /** @type {string[]} */ names,
 ) {
-  return [seenWords(known, t, names), nowWords(known, t)].filter(Boolean).join("; ");
+  return [seenWords(known, t, names), nowWords(known, t)].filter(Boolean).join(t("list.pause"));
 }
 
 /** What was seen, and what may have become of it. */

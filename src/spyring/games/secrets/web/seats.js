@@ -183,7 +183,7 @@ export function describe(
   if (isOver && place !== "centre") said.push(t("scored", { points: points(view.scores[place]) }));
   const lookers = [...new Set(view.looks.filter((look) => look.of === place).map((look) => names[look.by]))];
   if (lookers.length) said.push(t("looked.by", { names: lookers.join(", ") }));
-  return said.join("; ");
+  return said.join(t("list.pause"));
 }
 
 /**

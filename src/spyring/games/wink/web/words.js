@@ -131,3 +131,16 @@ export const suspects = (view) => ({
 
 /** What everybody still holds, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export const truth = (view) => view.hands.map((hand) => sorted(hand).map(String));
+
+/**
+ * What fits a search: that one is the partner of whoever searches, or is not; and what one saw last.
+ * @param {import("./types.js").View} view @param {number} seat @returns {string[]}
+ */
+export function fitting({ active, looks, winks }, seat) {
+  const seen = winks?.at(-1);
+  const told = seen && seen.by !== seat ? [`say saw ${seen.by} ${seen.at}`] : [];
+  const at = looks?.[seat];
+  const asked = active === seat && typeof at === "number" ? [`say who ${at}`] : [];
+  const offered = active === seat ? asked : [`say partner ${active}`, `say not ${active}`];
+  return [...offered, ...told];
+}
