@@ -109,6 +109,7 @@ def calibration(
     multiple=True,
     metavar="BOT",
     help="Also play a tournament of this bot among the others; repeat it for more.",
+    show_default="none",
 )
 @option(
     "--out",
