@@ -1,7 +1,8 @@
 """Ready claims: made from the menu and read by others in their own language, in every game."""
 
 import pytest
-from looking import violations
+from lengths import length
+from looking import EVERY_SIZE, ONE_SIZE_EACH, violations
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat, sit
 from tables import lay_at
@@ -14,8 +15,7 @@ CLAIMS = {  # what is said by seat 0, in English and in German, and the headings
 }
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
-@pytest.mark.parametrize("game", CLAIMS)
+@pytest.mark.parametrize(("game", "device"), length(ONE_SIZE_EACH, EVERY_SIZE))
 def test_a_claim_is_made_and_read(visitor, server, game, device):
     seats, text, english, german, headings = CLAIMS[game]
     table = lay_near_the_end(server, game, seats)
@@ -52,8 +52,7 @@ def lay_where_it_fits(server, game):
     return lay_near_the_end(server, game, CLAIMS[game][0])
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
-@pytest.mark.parametrize("game", FITS)
+@pytest.mark.parametrize(("game", "device"), length(ONE_SIZE_EACH, EVERY_SIZE))
 def test_what_fits_is_said_beside_the_act(visitor, server, game, device):
     seat, words, text = FITS[game]
     table = lay_where_it_fits(server, game)
