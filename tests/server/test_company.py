@@ -188,6 +188,7 @@ def test_beats_are_struck_once_by_one_driver(database):
         assert all(later - earlier >= 0.0999 for earlier, later in itertools.pairwise(struck))
 
 
+@pytest.mark.long
 def test_bots_play_on_when_their_driver_is_gone(database):
     """A worker that dies is replaced within five seconds; here it just says nothing any more."""
     with workers(database) as servers:
