@@ -14,7 +14,7 @@ from spyring.lab.batch import SetUp
 from spyring.lab.extras import need
 from spyring.lab.match import LONGEST_GAME, StuckGame
 from spyring.lab.observing import Study
-from spyring.lab.series import in_order
+from spyring.lab.series import play_each
 from spyring.lab.sitting import Sitting
 
 GROUP = 20_000  # rows that are written at once
@@ -102,9 +102,10 @@ def write_dataset(
     if path.exists():
         raise UnreadableText(f"{path} is there already; choose another name, or remove it")
     kinds = schema(study)
+    played = play_each(partial(decisions, study), range(games), jobs, in_order=True)
     rows = 0
     with parquet.ParquetWriter(path, kinds, compression="zstd") as writer:
-        for group in _groups(in_order(partial(decisions, study), range(games), jobs), tick):
+        for group in _groups(played, tick):
             writer.write_table(_table(group, kinds))
             rows += len(group["game"])
     return rows

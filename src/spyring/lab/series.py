@@ -74,7 +74,7 @@ def play_series(
     records = [record for number, record in known.items() if number < games]
     tick(len(records))
     left = [number for number in range(games) if number not in known]
-    for record in _play(play, left, jobs):
+    for record in play_each(play, left, jobs):
         records.append(record)
         if archive is not None:
             archive.add(record)
@@ -82,22 +82,15 @@ def play_series(
     return sorted(records, key=lambda record: record.number)
 
 
-def _play(play: Callable[[int], Kept], numbers: list[int], jobs: int) -> Iterator[Kept]:
-    """Finished games as they come; closing this generator ends the workers at once."""
+def play_each(
+    play: Callable[[int], Result], numbers: Sequence[int], jobs: int, *, in_order: bool = False
+) -> Iterator[Result]:
+    """What every game gives, as they come or in their order; closing this ends the workers at once."""
     if jobs == 1 or len(numbers) < 2:
         yield from map(play, numbers)
         return
     with get_context("spawn").Pool(min(jobs, len(numbers)), leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap_unordered(play, numbers)
-
-
-def in_order(play: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Iterator[Result]:
-    """What every game gives, in their order."""
-    if jobs == 1 or len(numbers) < 2:
-        yield from map(play, numbers)
-        return
-    with get_context("spawn").Pool(min(jobs, len(numbers)), leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap(play, numbers)
+        yield from (pool.imap if in_order else pool.imap_unordered)(play, numbers)
 
 
 def leave_interrupts_to_the_parent() -> None:
