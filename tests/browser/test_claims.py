@@ -65,6 +65,12 @@ def test_what_fits_is_said_beside_the_act(visitor, server, game, device):
         expect(page.locator(".say-chip:visible")).to_have_count(0)
         page.get_by_role("button", name="Say now").click()
     expect(page.locator(".say-chip:visible").first).to_be_in_viewport(ratio=1)
+    cover = page.get_by_role("button", name="Cover my secrets")
+    cover.click()
+    expect(page.locator(".say-chip, .say-folded")).to_have_count(0)
+    cover.click()
+    if device == "phone":
+        page.get_by_role("button", name="Say now").click()
     assert violations(page) == []
     page.locator(".say-chip:visible", has_text=words).click()
     expect(page.locator(".ask-last")).to_contain_text(words)

@@ -27,7 +27,7 @@ import { gameWords, t } from "/texts.js";
  * @property {(view: View) => Suspects} suspects
  * @property {import("/wire.js").ClaimInfo[]} [claims] what a seat may say at any time, as the game declares it
  * @property {((text: string, by: number, t: import("/texts.js").Translate, names: string[]) => string)} [claim] the words of one of them
- * @property {((view: View, seat: number) => string[])} [fitting] the claims that fit what is decided now, from what everybody may know
+ * @property {((view: View, seat: number) => string[])} [fitting] the claims that fit what is decided now, from the seat's own view
  * @property {((props: {told: import("/link.js").Told[], view: View, names: string[], t: import("/texts.js").Translate, Badge: any}) => any)} [Evidence] what everybody has seen, added up, beside the notes; `Badge` draws a seat
  * @property {((line: import("/link.js").Line) => {seat: number, kind: string}[])} [claimed] what a line says that somebody is, in the words of `truth`
  * @property {((view: View) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`

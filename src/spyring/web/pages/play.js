@@ -90,7 +90,7 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
   );
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
   const fitting =
-    talks && playing && !dealing && film.behind.value === 0
+    talks && playing && !veiled && film.behind.value === 0
       ? fittingNow(board, view, seat, words, names)
       : NOTHING;
   const claim = (/** @type {string} */ text) => link.act(text);

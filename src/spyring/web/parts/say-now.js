@@ -6,7 +6,7 @@ import { t } from "/texts.js";
 /** @typedef {{text: string, label: string}} Fitting */
 
 /**
- * The claims that a game finds fitting, in words: the same whatever the speaker knows.
+ * The claims that a game finds fitting, in words. They may tell what the seat has seen, so they are covered with its secrets.
  * @param {import("/games.js").Board} board @param {import("/games.js").View} view @param {number | null} seat
  * @param {import("/texts.js").Translate} words @param {string[]} names @returns {Fitting[]}
  */
