@@ -15,7 +15,6 @@ import json
 import math
 import os
 import re
-import socket
 import sqlite3
 import statistics
 import struct
@@ -27,6 +26,7 @@ from typing import NamedTuple
 
 import held
 import load
+from ports import free_port
 
 from spyring.server.http.limits import Bucket, Limits
 from spyring.server.http.wire import FRAME_COST
@@ -451,12 +451,6 @@ def running(name, port, table="", address=""):
 def next_address():
     number = next(ADDRESSES)
     return f"127.0.{2 + number // 250}.{number % 250 + 1}"
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 def table_of(found, counted, missing):

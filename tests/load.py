@@ -26,6 +26,7 @@ import time
 from pathlib import Path
 
 import msgspec
+from ports import free_port
 
 GAME = "heimlich"
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -124,9 +125,7 @@ class Server:
         self.workers = workers
         self.local = None  # the address that clients have
         self.folder = folder or tempfile.mkdtemp(prefix="spyring-load-")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
 
     def __enter__(self):
         many = ["--sockets", "100000", "--tables-per-hour", "1000000", "--seats-per-hour", "1000000"]

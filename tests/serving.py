@@ -3,12 +3,13 @@
 import contextlib
 import io
 import os
-import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+
+from ports import free_port
 
 PATIENCE = 30.0  # seconds, for a server to come up
 
@@ -16,9 +17,7 @@ PATIENCE = 30.0  # seconds, for a server to come up
 @contextlib.contextmanager
 def serving(package, data, **environment):
     """`spyring serve` from a folder that has the package in it; gives its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "spyring", "serve", "--port", str(port), "--data", str(data)]
     server = subprocess.Popen(
         command,

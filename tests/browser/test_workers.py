@@ -12,14 +12,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 from chaos.postgresql import Postgresql
-from chaos.service import free_port
+from ports import free_port
 from websockets.sync.client import connect
 
 WORKERS = 3
 PATIENCE = 60.0
-LISTEN = "0A"  # a socket's state in /proc/net/tcp
 PAUSE = 1.0  # seconds that anybody may notice
 LATE = 0.5  # that a busy machine may add
 # Keeps in mind when each connection of the page was closed, and when the next one first told it something.
@@ -81,9 +81,8 @@ class Service:
 
     def is_whole(self):
         """Whether every worker takes connections: only then can one of them go and be no loss."""
-        port = f":{self.port:04X}"
-        sockets = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-        listening = sum(at.endswith(port) and state == LISTEN for _, at, _, state, *_ in sockets)
+        sockets = [one for one in psutil.net_connections("tcp4") if one.status == psutil.CONN_LISTEN]
+        listening = sum(one.laddr.port == self.port for one in sockets)
         return len(self.workers()) == listening == WORKERS
 
     def post(self, path, body=None, ticket=""):

@@ -8,10 +8,11 @@ import warnings
 from pathlib import Path
 
 import asyncpg
+from ports import free_port
 
 from . import logs
 from .proxy import Proxy
-from .service import free_port, limit_files
+from .service import limit_files
 
 ATTEMPTS = 5  # to start again after a crash
 USER = DATABASE = "postgres"

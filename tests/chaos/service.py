@@ -3,15 +3,14 @@
 import asyncio
 import contextlib
 import os
-import random
 import resource
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import httpx
+from ports import free_port
 
 from . import logs
 from .proxy import Proxy
@@ -19,15 +18,6 @@ from .proxy import Proxy
 WORKER = Path(__file__).with_name("worker.py")
 PATIENCE = 120.0  # seconds, for anything to start
 MANY = "100000"  # all clients come from one address
-
-
-def free_port():
-    """A port that stays free while nobody listens there: no client's end of a connection is one of these."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as free, contextlib.suppress(OSError):
-            free.bind(("127.0.0.1", port))
-            return port
 
 
 def limit_files(pid, size):

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import random
-import socket
 import subprocess
 import sys
 import threading
@@ -14,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 from lengths import length
+from ports import free_port
 from tables import PATIENCE, Host, Person
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
@@ -34,9 +34,7 @@ class MortalServer:
 
     def __init__(self, folder):
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self.sockets = contextlib.ExitStack()
         self.process = None

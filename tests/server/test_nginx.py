@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from ports import free_port
 from tables import PATIENCE, Host, Person, Server, play
 from websockets.exceptions import InvalidStatus
 
@@ -64,9 +65,7 @@ class Front:
 @pytest.fixture
 def front(tmp_path):
     with Server(tmp_path / "data", limits=Limits(misses_per_hour=5), proxy="127.0.0.1") as server:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         (site,) = re.findall(r"```nginx\n(.*?)```", (DOCS / "host.md").read_text("utf-8"), re.DOTALL)
         for pattern, text in CHANGES.items():
             site, found = re.subn(pattern, text.format(port=port, behind=server.port), site)

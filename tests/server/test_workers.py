@@ -15,6 +15,7 @@ import psutil
 import pytest
 from click.testing import CliRunner
 from lengths import length
+from ports import free_port
 from tables import LONGEST, PATIENCE, Host
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -31,9 +32,7 @@ class Workers:
         self.database = database
         self.count = count
         self.more = more
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self.sockets = contextlib.ExitStack()
 
@@ -174,9 +173,14 @@ class TestServing:
                 workers.http.get("/healthz")
 
     def test_each_worker_has_metrics_of_its_own(self, database):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port(2)
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", port + 1))
+            taken.listen()
+            serve = f"serve --port 0 --workers 2 --metrics-port {port} --store".split()
+            result = CliRunner().invoke(main, [*serve, database])
+            assert result.exit_code == 2
+            assert result.output == f"Port {port + 1} is in use; choose another with --metrics-port.\n"
         with Workers(database, 2, "--metrics-port", str(port)):
             for number in range(2):
                 assert "spyring_entries_total" in httpx.get(f"http://127.0.0.1:{port + number}/metrics").text

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import structlog
 import uvicorn
+from prometheus_client import start_http_server
 from starlette.applications import Starlette
 from structlog.processors import JSONRenderer, TimeStamper, add_log_level
 from structlog.stdlib import ProcessorFormatter
@@ -35,8 +36,12 @@ GARBAGE_SECONDS = 3600
 GROUP, GROUP_SECONDS = 100, 0.02  # connections that a server closes at once when it ends
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
 
+log = structlog.get_logger()
 
-def bind(host: str, port: int, *, shared: bool = False, listen: bool = True) -> socket.socket:
+
+def bind(
+    host: str, port: int, *, shared: bool = False, listen: bool = True, option: str = "--port"
+) -> socket.socket:
     """A listening socket, or one of several on a port; raises Stop with the reason if there cannot be one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -53,9 +58,18 @@ def bind(host: str, port: int, *, shared: bool = False, listen: bool = True) -> 
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise Stop(f"Port {port} is in use; choose another with --port, or 0 for any free one.") from None
+            spare = ", or 0 for any free one" if option == "--port" else ""
+            raise Stop(f"Port {port} is in use; choose another with {option}{spare}.") from None
         raise Stop(f"Cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}.") from None
     return listener
+
+
+def serve_metrics(port: int) -> None:
+    """Answer Prometheus at a port of its own; people can play without it."""
+    try:
+        start_http_server(port, addr="127.0.0.1")
+    except OSError as error:
+        log.warning("metrics not served", port=port, why=error.strerror)
 
 
 def config(app: Starlette, proxy: str | None = None) -> uvicorn.Config:

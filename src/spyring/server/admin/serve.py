@@ -107,7 +107,7 @@ def read_proxy(_: click.Context, __: click.Parameter, proxy: str | None) -> str 
 )
 @option(
     "--metrics-port",
-    type=Number(1, 65535),
+    type=Number(1, 65536 - MOST_WORKERS),
     help="Port on this machine for the first worker's metrics, the next one for the second, and so on.",
     show_default="none",
 )
@@ -142,6 +142,7 @@ def serve(
         check_workers(address)
     listener = run.bind(host, port, shared=workers > 1, listen=workers == 1)
     try:
+        check_metrics(metrics_port, workers)
         tables = place.choose(data, address) or folder.find()
         store = place.open_store(tables)
     except Stop:
@@ -162,6 +163,8 @@ def serve(
         host, listener.getsockname()[1], tables, limits.share(workers), names, lang, proxy, metrics_port
     )
     if workers == 1:
+        if metrics_port is not None:
+            run.serve_metrics(metrics_port)
         serve_alone(store, listener, settings)
     else:
         from spyring.server.admin.workers import Supervisor
@@ -180,6 +183,14 @@ def check_workers(address: str | None) -> None:
         raise Stop("Several workers cannot share a port on this system: leave out --workers.")
 
 
+def check_metrics(port: int | None, workers: int) -> None:
+    """Raise Stop where a worker's port for metrics is in use."""
+    from spyring.server.admin import run
+
+    for one in range(port, port + workers) if port is not None else ():
+        run.bind(LOOPBACK, one, option="--metrics-port").close()
+
+
 @dataclass(frozen=True)
 class Settings:
     """What every worker needs to know."""
@@ -194,16 +205,12 @@ class Settings:
     metrics_port: int | None
 
 
-def serve_alone(store: Store, listener: socket.socket, settings: Settings, worker: str = "w1") -> None:
+def serve_alone(store: Store, listener: socket.socket, settings: Settings) -> None:
     """Serve in this process."""
-    from prometheus_client import start_http_server
-
     from spyring.server.admin import run
     from spyring.server.http.app import make_app
     from spyring.server.live.rooms import Rooms
 
-    if settings.metrics_port is not None:
-        start_http_server(settings.metrics_port + int(worker[1:]) - 1, addr=LOOPBACK)
     app = make_app(Rooms(store), limits=settings.limits, names=settings.names, language=settings.lang)
     run.serve(app, listener, settings.proxy)
 
@@ -218,4 +225,6 @@ def serve_as_worker(worker: str, settings: Settings) -> None:
     end_with_supervisor()
     run.set_up_logs(worker=worker)
     store = place.open_store(settings.tables, worker)
-    serve_alone(store, run.bind(settings.host, settings.port, shared=True), settings, worker)
+    if settings.metrics_port is not None:  # before the first people come
+        run.serve_metrics(settings.metrics_port + int(worker[1:]) - 1)
+    serve_alone(store, run.bind(settings.host, settings.port, shared=True), settings)
