@@ -172,12 +172,12 @@ def test_two_people_begin_by_mouse_and_by_touch(visitor, server, game):
     table = server.lay(game, SEATS[game], options=OPTIONS[game])
     players = two_people(visitor, table, game)
     desk, phone = [player.page for player in players]
-    play_until(players, lambda: all(player.pressed >= 4 for player in players))
+    play_until(players, lambda: all(player.pressed >= 2 for player in players))
     for page in (desk, phone):
         is_fine(page)
     fits_on_a_desk(desk)
     go_away_and_come_back(desk, phone)
-    play_until(players, lambda: all(player.pressed >= 6 for player in players))
+    play_until(players, lambda: all(player.pressed >= 3 for player in players))
 
 
 @pytest.mark.long
