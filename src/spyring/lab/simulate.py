@@ -1,17 +1,17 @@
 """Many random games of one set-up, and what they show."""
 
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from spyring.core import Options
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.lab.ratings import interval
-from spyring.lab.series import leave_interrupts_to_the_parent
+from spyring.lab.series import play_each
 from spyring.playout import playout
 
 BATCH = 2000  # games that a worker plays between two ticks of the progress bar
@@ -37,13 +37,14 @@ class Tally:
         self.ends += other.ends
 
 
-def play_batch(key: str, seats: int, options: Options, seed: int, first: int, games: int) -> Tally:
-    """Play games from number `first` on; each has its own generator, so the batch size does not matter."""
+def play_batch(key: str, seats: int, options: Options, seed: int, games: int, batch: int) -> Tally:
+    """Play some of so many games; each has its own generator, so the batch size does not matter."""
     game = find_game(key)
     start = game.new(seats, options)
-    tally = Tally(games=games)
+    numbers = range(batch * BATCH, min(games, (batch + 1) * BATCH))
+    tally = Tally(games=len(numbers))
     began = time.process_time()
-    for number in range(first, first + games):
+    for number in numbers:
         state = start.copy()
         tally.acts += playout(state, Generator(seed, stream=number))
         winners = state.winners()
@@ -68,27 +69,11 @@ def simulate(
     """Play many games in several processes; `tick` is called for every batch that is done."""
     began = time.perf_counter()
     total = Tally()
-    for batch in _batches(key, seats, options, games=games, seed=seed, jobs=jobs):
+    play = partial(play_batch, key, seats, options, seed, games)
+    for batch in play_each(play, range(-(-games // BATCH)), jobs, in_order=True):
         total.add(batch)
         tick(batch.games)
     return report(key, seats, options, seed, jobs, total, time.perf_counter() - began)
-
-
-def _batches(key: str, seats: int, options: Options, *, games: int, seed: int, jobs: int) -> Iterator[Tally]:
-    """The batches in order, with just enough of them in progress to keep the workers busy."""
-    calls = (
-        (key, seats, options, seed, first, min(BATCH, games - first)) for first in range(0, games, BATCH)
-    )
-    if jobs == 1 or games <= BATCH:
-        yield from (play_batch(*call) for call in calls)
-        return
-    with ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_the_parent) as pool:
-        under_way: deque[Future[Tally]] = deque()
-        for call in calls:
-            under_way.append(pool.submit(play_batch, *call))
-            if len(under_way) > 2 * jobs:
-                yield under_way.popleft().result()
-        yield from (future.result() for future in under_way)
 
 
 def report(
