@@ -284,3 +284,8 @@ class Match:
         ):
             answers = [server.http.get(path) for server in self.pair.servers]
             assert answers[0].content == answers[1].content
+        answers = [
+            server.http.post(f"/api/tables/{id}/onward", json={"line": 0}) for server in self.pair.servers
+        ]
+        assert [answer.status_code for answer in answers] == [403, 403]
+        assert answers[0].content == answers[1].content

@@ -28,9 +28,14 @@ from spyring.server.table.errors import Refused
 
 
 def make_app(
-    rooms: Rooms, *, limits: Limits | None = None, names: Iterable[str] = (), language: str = "en"
+    rooms: Rooms,
+    *,
+    limits: Limits | None = None,
+    names: Iterable[str] = (),
+    language: str = "en",
+    opened: str = "",
 ) -> Starlette:
-    """The application around a rooms; `names` are the host names that it answers to."""
+    """The application around its rooms: the host names that it answers to, and a game file that it shows."""
     limits = limits or Limits()
     addresses = Addresses(limits)
 
@@ -75,6 +80,7 @@ def make_app(
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
     )
     app.state.language = language
+    app.state.opened = opened
     app.state.addresses = addresses
     app.state.rooms = rooms
     app.state.draining = False  # it is about to end

@@ -74,6 +74,7 @@ class Endpoint:
     right: Right
     status: int
     query: tuple[str, ...]
+    most: int  # bytes of its body
 
     @property
     def summary(self) -> str:
@@ -122,10 +123,8 @@ class Endpoint:
         try:
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > BODY_BYTES:
-                    raise Refused(
-                        "too-long", f"A request has up to {BODY_BYTES} bytes.", 413, most=BODY_BYTES
-                    )
+                if len(body) > self.most:
+                    raise Refused("too-long", f"A request has up to {self.most} bytes.", 413, most=self.most)
         except ClientDisconnect:
             raise Refused("bad-request", "The request broke off.", 400) from None
         return body
@@ -147,10 +146,10 @@ class Endpoints(list[Endpoint]):
         return self._add("GET", path, query=query)
 
     def post(
-        self, path: str, *, right: Right = "anybody", status: int = 200
+        self, path: str, *, right: Right = "anybody", status: int = 200, most: int = BODY_BYTES
     ) -> Callable[[AnyHandler], AnyHandler]:
         """An endpoint that does something."""
-        return self._add("POST", path, right, status)
+        return self._add("POST", path, right, status, most=most)
 
     def delete(self, path: str, *, right: Right) -> Callable[[AnyHandler], AnyHandler]:
         """An endpoint that ends something."""
@@ -163,10 +162,19 @@ class Endpoints(list[Endpoint]):
         right: Right = "anybody",
         status: int = 200,
         query: tuple[str, ...] = (),
+        most: int = BODY_BYTES,
     ) -> Callable[[AnyHandler], AnyHandler]:
         def add(handle: AnyHandler) -> AnyHandler:
             self.append(
-                Endpoint(method=method, path=path, handle=handle, right=right, status=status, query=query)
+                Endpoint(
+                    method=method,
+                    path=path,
+                    handle=handle,
+                    right=right,
+                    status=status,
+                    query=query,
+                    most=most,
+                )
             )
             return handle
 

@@ -17,6 +17,7 @@ from spyring.server.table.errors import Refused
 
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16_384
+FILE_BYTES = 65_536  # a long game as a game file
 LONG_TURNS = 2  # long requests of one address at the same time
 HOUR = 3600.0
 MINUTE = 60

@@ -94,6 +94,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     halted: bool
     before: str
+    imported: int  # lines that are from another game,
+    source: str  # the one of this table, if any
     next: str
     winners: list[Seat] | None
     seed: str | None
@@ -272,6 +274,8 @@ def table_info(table: Table) -> TableInfo:
         commitment=table.commitment,
         halted=table.halted,
         before=made.before,
+        imported=len(made.imported),
+        source=made.source,
         next=table.next_table,
         winners=table.referee.state.winners() if table.over else None,
         seed=made.seed if table.over else None,

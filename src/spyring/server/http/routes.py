@@ -1,6 +1,5 @@
 """The REST interface: tables and seats. What happens in a game goes over the WebSocket."""
 
-import asyncio
 from functools import partial
 from typing import Any
 
@@ -10,7 +9,7 @@ import segno
 from spyring import __version__, claims
 from spyring.bots import bot_names, temper_names
 from spyring.games import games
-from spyring.server.http import lessons
+from spyring.server.http import lessons, replays
 from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.limits import site
 from spyring.server.http.outgoing import TableInfo, table_info
@@ -30,10 +29,8 @@ from spyring.server.http.schemas import (
     Offer,
     OperandInfo,
     OptionInfo,
-    Replay,
     Seated,
     SetUp,
-    Step,
     Turn,
 )
 from spyring.server.live.rooms import WATCH, Wish
@@ -41,9 +38,6 @@ from spyring.server.table import judging
 from spyring.server.table.clocks import BEATS, BOT_PACES, CLOCKS
 from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
-from spyring.server.table.export import write_file
-from spyring.server.table.feed import Viewer
-from spyring.server.table.story import Story, with_notes
 from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
 from spyring.verbs import SeatOperand
@@ -252,43 +246,6 @@ async def claim(call: Call, body: Claim) -> Claimed:
     return Claimed(None if holder == HOST else holder, holder == HOST, ticket)
 
 
-@api.get(f"{TABLE}/file")
-async def file(call: Call) -> str:
-    """A finished game as a game file, with everything that proves its deals."""
-    return write_file(_finished(call))
-
-
-@api.get(f"{TABLE}/replay", query=("seat",))
-async def replay(call: Call) -> Replay:
-    """A finished game line by line, as one seat or an onlooker sees it."""
-    table = _finished(call)
-    seats = {str(seat): seat for seat in range(table.made.seats)}
-    asked = call.request.query_params.get("seat")
-    if asked is not None and asked not in seats:
-        raise Refused("no-such-seat", f"There is no seat {asked}.", 404, seat=asked)
-    # A long game has thousands of views: nobody at another table should wait for them.
-    async with call.addresses.replays:
-        return await asyncio.to_thread(_play_again, table, None if asked is None else seats[asked])
-
-
-def _play_again(table: Table, viewer: Viewer) -> Replay:
-    referee = table.new_game()
-    start = referee.view(viewer)
-    steps = []
-    for actor, text in table.referee.log:
-        referee.act(actor, text)
-        steps.append(Step(actor, text, referee.view(viewer)))
-    return Replay(viewer, start, steps)
-
-
-@api.get(f"{TABLE}/story")
-async def story(call: Call) -> Story:
-    """Who knew what when in a finished game; what everybody noted only with a ticket of that table."""
-    table = _finished(call)
-    story = await call.room.story()
-    return story if call.holder is None else with_notes(story, table)
-
-
 async def _commit(call: Call, judge: Any) -> TableInfo:
     await call.room.commit(judge)
     return table_info(call.room.table)
@@ -298,11 +255,4 @@ def _hosted(call: Call, table: Table, ticket: str) -> Hosted:
     return Hosted(table_info(table), ticket, f"{call.origin}/t/{table.id}")
 
 
-def _finished(call: Call) -> Table:
-    table = call.room.table
-    if not table.over:
-        raise Refused("not-over", "This is shown only when the game is over.", 403)
-    return table
-
-
-ENDPOINTS = [*api, *lessons.api]
+ENDPOINTS = [*api, *lessons.api, *replays.api]

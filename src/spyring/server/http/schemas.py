@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from spyring.core import Actor
+from spyring.core import Actor, Log
 from spyring.server.http.outgoing import ShownView, TableInfo
 from spyring.server.table.table import Phase
 
@@ -163,16 +163,37 @@ class Claimed(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One line of a finished game, and the view after it."""
+    """One line of a game, what the viewer was told of it, and the view after it."""
 
     actor: Actor
     text: str
+    told: Log
     view: ShownView
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game, as one seat or an onlooker sees it."""
+    """A game, as one seat or an onlooker sees it."""
 
     seat: int | None
     start: ShownView
     steps: list[Step]
+
+
+class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a game file, and whose eyes see it."""
+
+    file: str
+    seat: int | None = None
+
+
+class Onward(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many lines of a game stay as they were."""
+
+    line: int
+
+
+class OnwardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a game file, and how many of its lines stay as they were."""
+
+    file: str
+    line: int

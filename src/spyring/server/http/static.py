@@ -195,6 +195,7 @@ def page(rooms: Rooms, addresses: Addresses) -> Mount:
         Route("/", shell),
         Route("/t/{table}", shell),
         Route("/t/{table}/screen", shell),
+        Route("/r/{table}", shell),
         Route("/learn", shell),
         Route("/learn/{game}", shell),
         Route("/t/{table}/qr.svg", invitation),

@@ -20,7 +20,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from spyring.server.http.gate import Gate, Round
-from spyring.server.http.limits import BODY_BYTES
+from spyring.server.http.limits import FILE_BYTES
 from spyring.server.http.meter import Meter
 
 SLICE = 128  # bytes that are parsed at once, before others get their turn
@@ -193,7 +193,7 @@ class HttpLine(Line, HttpToolsProtocol):
         HttpToolsProtocol.data_received(self, part)
         if (self._in_head and self._head > HEAD_BYTES) or self._fields > MOST_FIELDS:
             self._refuse(431, "a request's head is too long")
-        elif self._body > 2 * BODY_BYTES:  # up to that, the endpoint refuses it
+        elif self._body > 2 * FILE_BYTES:  # up to that, the endpoint refuses it
             self._refuse(413, "a request's body is too long")
         return 0
 

@@ -91,6 +91,11 @@ async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
     return await _run(_worker("stories"), tell_story, game.key, seats, options, log)
 
 
+async def do_aside(function: Callable[..., Result], *arguments: Any) -> Result:
+    """Something else that may take a while, where stories are told."""
+    return await _run(_worker("stories"), function, *arguments)
+
+
 class Worker:
     """One process, started when it is first needed, and what it has been told."""
 

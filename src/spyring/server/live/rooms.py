@@ -51,6 +51,22 @@ class Wish:
     listed: bool = False
 
 
+def wish_like(table: Table) -> Wish:
+    """A table like another one."""
+    made = table.made
+    return Wish(
+        game=made.game,
+        seats=made.seats,
+        options=table.options,
+        clock=made.clock,
+        bot_pace=made.bot_pace,
+        beat=made.beat,
+        watch=made.watch,
+        talk=made.talk,
+        listed=made.listed,
+    )
+
+
 class Rooms:
     """The rooms of all tables in use."""
 
@@ -87,10 +103,11 @@ class Rooms:
         group: Sequence[Sat] = (),
         imported: tuple[str, ...] = (),
         before: str = "",
+        source: str = "",
     ) -> Room:
         """Set up a table with those who already have a seat; raises Refused if it cannot be set up."""
         for _ in range(CODE_ATTEMPTS):
-            made = self._made(wish, host, imported, before)
+            made = self._made(wish, host, imported, before, source)
             table = Table(new_id(), made)
             entries: list[AnyEntry] = [made, *group]
             try:
@@ -106,7 +123,7 @@ class Rooms:
             return self._open(table)
         raise Refused("no-code-left", "No short code is free.", 503)
 
-    def _made(self, wish: Wish, host: str, imported: tuple[str, ...], before: str) -> Made:
+    def _made(self, wish: Wish, host: str, imported: tuple[str, ...], before: str, source: str) -> Made:
         try:
             game = find_game(wish.game)
         except UnreadableText as error:
@@ -130,6 +147,7 @@ class Rooms:
             host=host,
             imported=imported,
             before=before,
+            source=source,
         )
 
     async def rematch(self, room: Room, *, host: str) -> Room:
@@ -139,24 +157,12 @@ class Rooms:
             raise Refused("followed", "The group has already gone on.", next=old.next_table)
         if not old.over:
             raise Refused("not-over", "A rematch comes after the game.")
-        made = old.made
-        wish = Wish(
-            game=made.game,
-            seats=made.seats,
-            options=old.options,
-            clock=made.clock,
-            bot_pace=made.bot_pace,
-            beat=made.beat,
-            watch=made.watch,
-            talk=made.talk,
-            listed=made.listed,
-        )
         group = [
             Sat(at=self.now(), seat=seat, name=chair.name, ticket=chair.ticket, bot=chair.bot)
             for seat, chair in enumerate(old.chairs)
             if chair.taken
         ]
-        following = await self.make(wish, host=host, group=group, before=old.id)
+        following = await self.make(wish_like(old), host=host, group=group, before=old.id)
         await room.commit(partial(judging.follow, next_table=following.table.id))
         return following
 

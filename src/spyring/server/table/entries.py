@@ -33,6 +33,7 @@ class Made(Entry, tag="made", frozen=True, kw_only=True, omit_defaults=True):
     bot_pace: str = "quick"  # as it was before anybody could choose
     beat: str = "0.8"
     before: str = ""  # the table of this group's last game
+    source: str = ""  # the table whose game the imported lines are from, if it is one of this server
 
 
 class Relaid(Entry, tag="relaid", frozen=True, kw_only=True, omit_defaults=True):
