@@ -42,7 +42,7 @@ ALLOWED["__main__"] = {"cli"}
 BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
-ALLOWED["cli"] = BELOW | {"bots", "lab", "server"}
+ALLOWED["cli"] = ALLOWED["showing"] = BELOW | {"bots", "lab", "server"}
 PURE = CONTRACT | {"games", "referee", "gamefile", "fair", "verify"}
 # The rooms of the server, each of which may import itself and the ones before it.
 ROOMS = ["table", "live", "http", "admin"]

@@ -23,7 +23,7 @@ COMMANDS = {
     "legal": ("spyring.lab.files", "List what everybody may do after a game file."),
     "play": ("spyring.lab.play", "Watch bots play in the terminal."),
     "random": ("spyring.lab.files", "Print a random game as a game file."),
-    "replay": ("spyring.lab.files", "Show the position at the end of a game file."),
+    "replay": ("spyring.showing", "Show a game file: its end in the terminal, or all of it in a browser."),
     "serve": ("spyring.server.admin.serve", "Start the server, so that people can play in a browser."),
     "simulate": ("spyring.lab.commands", "Play many random games and count who wins."),
     "tables": ("spyring.server.admin.tables", "Manage stored tables."),

@@ -1,9 +1,8 @@
-"""The commands that read and write game files: replay, legal, random, verify."""
+"""The commands that read and write game files: legal, random, verify."""
 
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,7 +12,6 @@ from spyring.arguments import (
     file_argument,
     game_argument,
     json_option,
-    option,
     seats_option,
     seed_option,
     settle,
@@ -22,7 +20,6 @@ from spyring.arguments import (
 from spyring.core import Game, Options
 from spyring.epilog import examples, games_and
 from spyring.generator import Generator
-from spyring.lab.render import render
 from spyring.referee import Referee
 from spyring.stop import Stop
 
@@ -40,34 +37,6 @@ def replay_file(path: str) -> Referee:
         raise Stop(f"{path}:1: this is a folder, not a game file") from None
     except OSError as error:
         raise Stop(f"{path}:1: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
-
-
-@click.command(
-    epilog=examples(
-        "spyring replay one.game                     # as an onlooker",
-        "spyring replay one.game --seat all",
-        "spyring random wink | spyring replay - --seat 0 --json",
-    ),
-)
-@click.argument("file", type=click.Path(allow_dash=True))
-@option("--seat", help="Show what this seat sees; `all` shows everybody.", show_default="an onlooker")
-@json_option
-def replay(file: str, seat: str | None, as_json: bool) -> None:
-    """Replay a game FILE (- for standard input) and show the position at its end."""
-    referee = replay_file(file)
-    seats = {str(number): number for number in range(referee.seats)}
-    if seat == "all":
-        shown: Any = {
-            "onlooker": referee.view(None),
-            "seats": [referee.view(number) for number in range(referee.seats)],
-        }
-    elif seat is None:
-        shown = referee.view(None)
-    elif seat in seats:
-        shown = referee.view(seats[seat])
-    else:
-        raise Stop(f"There is no seat {seat!r}; choose one of {', '.join(seats)}, or all.")
-    click.echo(json.dumps(shown) if as_json else render(shown))
 
 
 @click.command(
