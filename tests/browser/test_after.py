@@ -115,11 +115,11 @@ def test_the_reveal_and_the_story(visitor, server, game):
         page.wait_for_selector(".replay .board")
         line = int(page.input_value(".replay input[type=range]"))
         assert abs(line / story["lines"] - 0.5) < 0.1
-        expect(page.locator(".replay select")).to_have_value("1")
+        expect(page.locator(".replay-eyes select")).to_have_value("1")
         assert page.evaluate("document.querySelector('.replay').getBoundingClientRect().top") < 200
         expect(page.locator(".replay-at")).to_have_text(f"{line} / {story['lines']}", use_inner_text=True)
 
-        page.select_option(".replay select", "all")
+        page.select_option(".replay-eyes select", "all")
         page.wait_for_selector(".replay-truth")
         expect(page.locator(".replay-truth li")).to_have_count(seats)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
@@ -260,7 +260,7 @@ def test_the_story_in_words_by_keyboard(visitor, server):
     page.keyboard.press("Enter")
     page.wait_for_selector(".replay .board")
     expect(page.locator(".replay input[type=range]")).to_have_value(str(noted["line"]))
-    expect(page.locator(".replay select")).to_have_value("0")
+    expect(page.locator(".replay-eyes select")).to_have_value("0")
 
 
 def test_after_the_game_notes_can_be_read_and_not_changed(visitor, server):
@@ -289,7 +289,7 @@ def test_the_proof_the_file_the_replay_and_once_more(visitor, server):
 
     page.click("text=Watch the replay")
     page.wait_for_selector(".replay .board")
-    page.select_option(".replay select", "1")
+    page.select_option(".replay-eyes select", "1")
     page.wait_for_selector(".replay .board")
     slider = page.locator(".replay input[type=range]")
     slider.focus()

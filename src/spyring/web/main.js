@@ -25,7 +25,7 @@ function Later({ from, name, ...props }) {
 
 function App() {
   const [, place, id = "", screen] = path.value.split("/");
-  const home = !(place === "learn" || (place === "t" && id));
+  const home = !(place === "learn" || (["t", "r"].includes(place) && id));
   useEffect(() => {
     setTitle("");
     if (home && place) tell(t("error.no-such-page"));
@@ -39,11 +39,25 @@ function App() {
         : place === "t"
           ? html`<${Later} key=${path.value} from=${screen === "screen" ? "/pages/screen.js" : "/pages/table.js"}
           name=${screen === "screen" ? "Screen" : "TablePage"} table=${decodeURIComponent(id)} />`
-          : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
+          : place === "r"
+            ? html`<${Later} key=${path.value} from="/pages/replay.js" name="ReplayPage" table=${decodeURIComponent(id)} />`
+            : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
     }
     <${Toast} />
   </div>`;
 }
+
+// A game file may be dropped anywhere but on a table.
+const drops = (/** @type {DragEvent} */ { dataTransfer }) =>
+  !path.value.startsWith("/t/") && dataTransfer?.types.includes("Files");
+addEventListener("dragover", (event) => {
+  if (drops(event)) event.preventDefault();
+});
+addEventListener("drop", (event) => {
+  if (!drops(event)) return;
+  event.preventDefault();
+  import("/pages/replay.js").then(({ openFile }) => openFile(event.dataTransfer?.files[0]));
+});
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const offer = about(); // asked for at once, and needed here only by who speaks none of our languages

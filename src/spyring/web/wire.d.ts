@@ -120,6 +120,8 @@ export interface TableInfo {
   commitment: string;
   halted: boolean;
   before: string;
+  imported: number;
+  source: string;
   next: string;
   winners: Array<number> | null;
   seed: string | null;
@@ -315,17 +317,43 @@ export interface Claimed {
   ticket: string;
 }
 
-/** A finished game, as one seat or an onlooker sees it. */
+/** What the learner has done so far. */
+export interface Learned {
+  acts?: Array<string>;
+}
+
+/** Where the learner is: the sentence, the acts that fit, and what was told so far. */
+export interface Lecture {
+  seats: number;
+  seat: number;
+  step: number;
+  steps: number;
+  say: string;
+  accept: Array<string>;
+  after: number;
+  told: Array<[number | "chance", string]>;
+  view: Heading;
+  scenes: Array<LessonScene>;
+}
+
+/** One thing after another that the last act led to: how much had been told by then, and the view. */
+export interface LessonScene {
+  told: number;
+  view: Heading;
+}
+
+/** A game, as one seat or an onlooker sees it. */
 export interface Replay {
   seat: number | null;
   start: Heading;
   steps: Array<Step>;
 }
 
-/** One line of a finished game, and the view after it. */
+/** One line of a game, what the viewer was told of it, and the view after it. */
 export interface Step {
   actor: number | "chance";
   text: string;
+  told: Array<[number | "chance", string]>;
   view: Heading;
 }
 
@@ -372,27 +400,19 @@ export interface Jotted {
   text: string | null;
 }
 
-/** What the learner has done so far. */
-export interface Learned {
-  acts?: Array<string>;
+/** How many lines of a game stay as they were. */
+export interface Onward {
+  line: number;
 }
 
-/** Where the learner is: the sentence, the acts that fit, and what was told so far. */
-export interface Lecture {
-  seats: number;
-  seat: number;
-  step: number;
-  steps: number;
-  say: string;
-  accept: Array<string>;
-  after: number;
-  told: Array<[number | "chance", string]>;
-  view: Heading;
-  scenes: Array<LessonScene>;
+/** The text of a game file, and whose eyes see it. */
+export interface GameFile {
+  file: string;
+  seat?: number | null;
 }
 
-/** One thing after another that the last act led to: how much had been told by then, and the view. */
-export interface LessonScene {
-  told: number;
-  view: Heading;
+/** The text of a game file, and how many of its lines stay as they were. */
+export interface OnwardFile {
+  file: string;
+  line: number;
 }

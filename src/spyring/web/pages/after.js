@@ -6,9 +6,10 @@ import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { Tally } from "/parts/evening.js";
 import { announce, go, tell, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
-import { ReplayPanel } from "/parts/replay.js";
+import { fromTable, ReplayPanel, useReplay } from "/parts/replay.js";
+import { addressOf } from "/parts/replay-address.js";
 import { Reveal } from "/parts/reveal.js";
-import { StoryPanel, useStory } from "/parts/story.js";
+import { StoryPanel, storyOf, useStory } from "/parts/story.js";
 import { turningPoints } from "/parts/turning.js";
 import { check } from "/proof.js";
 import { t } from "/texts.js";
@@ -20,7 +21,7 @@ import { t } from "/texts.js";
 export function After({ link, info, board, words, names, unmasking }) {
   const view = link.view.value;
   const seat = link.seat.value;
-  const { story, failed } = useStory(info.id, link.ticket);
+  const { story, failed } = useStory(useMemo(() => storyOf(info.id, link.ticket), [info.id, link.ticket]));
   const [place, setPlace] = useState(/** @type {import("/parts/replay.js").Place | null} */ (null)); // null: not in the replay
   const [jumps, setJumps] = useState(0);
   const replay = useRef(/** @type {HTMLElement | null} */ (null));
@@ -53,10 +54,21 @@ export function After({ link, info, board, words, names, unmasking }) {
   <section class="replay" ref=${replay} aria-label=${t(place ? "after.replay" : "after.end")}>
     ${
       place
-        ? html`<${ReplayPanel} info=${info} board=${board} words=${words} names=${names} place=${place} go=${setPlace} story=${story} />`
+        ? html`<${Again} info=${info} board=${board} words=${words} names=${names} place=${place} go=${setPlace} story=${story} />`
         : html`<div class="board"><${Drawn} view=${view} seat=${seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${[]} told=${link.told.value} first=${first} quiet=${false} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
     }
   </section>`;
+}
+
+/** @param {any} props those of the panel, but for the replay, which is fetched when somebody wants it */
+function Again({ info, place, ...more }) {
+  const replay = useReplay(
+    useMemo(() => fromTable(info.id), [info.id]),
+    place.eyes,
+  );
+  const address = addressOf(info.id, place);
+  return html`<p class="replay-own"><${Way} href=${address}><${Icon} name="link" />${t("replay.own")}<//></p>
+    <${ReplayPanel} replay=${replay} place=${place} ...${more} />`;
 }
 
 /** What every seat was when it first was something. @param {import("/wire.js").Story} story */

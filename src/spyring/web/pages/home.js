@@ -242,7 +242,7 @@ export function Home() {
       <${MyTables} titles=${titles} />
       <${OpenTables} tables=${tables} titles=${titles} words=${words} games=${offer?.games ?? []} manifests=${manifests} />
     </div>
-    <footer class="foot"><p>${t("home.foot")}</p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
+    <footer class="foot"><p>${t("home.foot")}</p><p><${Way} href="/r/file"><${Icon} name="replay" />${t("replay.open")}<//></p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
   </main>
   ${laying && offer ? html`<${NewTable} offer=${offer} words=${words} manifests=${manifests} first=${laying} close=${() => setLaying(null)} />` : null}`;
 }

@@ -28,23 +28,25 @@ const SHAPES = {
   note: "M-5-5H5V5H-5Z",
 };
 
+/** With notes for whoever sat there. @param {string} table @param {string} ticket @returns {() => Promise<Story>} */
+export const storyOf = (table, ticket) => () => ask("GET", `tables/${table}/story`, undefined, ticket);
+
 /**
- * The story of a table whose game is over, when it has come; with notes for whoever sat there.
- * @param {string} table
- * @param {string} ticket
+ * The story of a game that is over, when it has come.
+ * @param {(() => Promise<Story>) | null} load
  * @returns {{story: Story | null, failed: boolean}}
  */
-export function useStory(table, ticket) {
+export function useStory(load) {
   const [found, setFound] = useState(
     /** @type {{story: Story | null, failed: boolean}} */ ({ story: null, failed: false }),
   );
   useEffect(() => {
-    if (found.story) return undefined;
+    if (found.story || !load) return undefined;
     let left = PATIENCE;
     let gone = false;
     const look = () =>
-      ask("GET", `tables/${table}/story`, undefined, ticket)
-        .then((/** @type {Story} */ story) => {
+      load()
+        .then((story) => {
           if (!gone) setFound({ story, failed: false });
         })
         .catch(() => {
@@ -56,7 +58,7 @@ export function useStory(table, ticket) {
     return () => {
       gone = true;
     };
-  }, [table, reached.value]);
+  }, [load, reached.value]);
   return found;
 }
 

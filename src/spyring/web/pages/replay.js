@@ -1,0 +1,212 @@
+// A game again, at an address of its own: one of this server that is over (/r/TABLE), or a game file (/r/file).
+
+import { ask } from "/api.js";
+import { freshId, myName, remember, visit } from "/device.js";
+import { html, signal, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { useGame } from "/games.js";
+import { copy } from "/pages/room.js";
+import { Bar, go, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
+import { Icon } from "/parts/icons.js";
+import { setTitle } from "/parts/notice.js";
+import { ALL, fromFile, fromTable, ReplayPanel, toldOf, useReplay } from "/parts/replay.js";
+import { addressOf, placeIn } from "/parts/replay-address.js";
+import { namesOf, SeatBadge } from "/parts/seats.js";
+import { StoryPanel, storyOf, useStory } from "/parts/story.js";
+import { Trail } from "/parts/trail.js";
+import { t } from "/texts.js";
+
+const FILE = "file"; // in place of a table
+const KEPT = "spyring.file"; // until this tab is closed
+
+/**
+ * A game: where its views and its story come from, and who plays it.
+ * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>}} Known
+ */
+
+const opened = signal(0); // files so far
+
+/** Look at a game file. @param {File | undefined} file */
+export async function openFile(file) {
+  if (!file) return;
+  try {
+    sessionStorage.setItem(KEPT, await file.text());
+  } catch {
+    tell(t("error.too-long"));
+    return;
+  }
+  opened.value++;
+  go(`/r/${FILE}`);
+}
+
+/** The table's game. @param {string} table @returns {Promise<Known>} */
+async function knownTable(table) {
+  /** @type {import("/wire.js").TableInfo} */
+  const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
+  return {
+    table: info.id,
+    file: "",
+    game: info.game,
+    names: namesOf(info),
+    source: fromTable(info.id),
+    story: storyOf(info.id, visit(info.id)?.ticket ?? ""),
+  };
+}
+
+/** The file that was opened here, or the one that the server was started with. @returns {Promise<Known | null>} */
+async function knownFile() {
+  /** @type {string} */
+  const file = sessionStorage.getItem(KEPT) ?? (await ask("GET", "files/opened"));
+  if (!file) return null;
+  const source = fromFile(file);
+  const first = await source("");
+  const { game, seats } = /** @type {import("/wire.js").Heading} */ (first.start);
+  return {
+    table: "",
+    file,
+    game,
+    names: Array.from({ length: seats }, (_, seat) => t("seat.number", { number: seat + 1 })),
+    source: (eyes) => (eyes === "" ? Promise.resolve(first) : source(eyes)),
+    story: () => ask("POST", "files/story", { file }),
+  };
+}
+
+/** @param {{table: string}} props */
+export function ReplayPage({ table }) {
+  const [known, setKnown] = useState(/** @type {Known | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {string | null} */ (null)); // "": there is no file yet
+  useEffect(() => {
+    setKnown(null);
+    setWrong(null);
+    (table === FILE ? knownFile() : knownTable(table))
+      .then((found) => (found ? setKnown(found) : setWrong("")))
+      .catch((error) => {
+        if (table === FILE) sessionStorage.removeItem(KEPT); // what cannot be read is not tried again
+        setWrong(error.message);
+      });
+  }, [table, opened.value]);
+  if (wrong !== null)
+    return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
+      <main id="main" class="waiting"><h1>${t("replay.open")}</h1>${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
+        <${Choose} /><p class="faint">${t("replay.drop")}</p><${Way} href="/" class="button">${t("home.back")}<//></main>`;
+  if (!known) return html`<${Waiting} text=${t("loading")} />`;
+  return html`<${Shown} key=${opened.value} known=${known} />`;
+}
+
+/** A file from this device. */
+function Choose() {
+  const take = (/** @type {any} */ event) => openFile(event.target.files[0]);
+  return html`<label class="button replay-choose"><${Icon} name="file" />${t("replay.choose")}
+    <input class="unseen" type="file" accept=".game,.txt,text/plain" onChange=${take} /></label>`;
+}
+
+/** @param {{known: Known}} props */
+function Shown({ known }) {
+  const { table, file, names } = known;
+  const [place, setPlace] = useState(() => placeIn(location.hash, names.length));
+  const eyes = place?.eyes ?? "";
+  const replay = useReplay(known.source, eyes);
+  const { story, failed } = useStory(replay ? known.story : null); // after what is waited for
+  const game = useGame(known.game);
+  const title = game?.words("title") ?? "";
+  useEffect(() => {
+    const look = () => setPlace(placeIn(location.hash, names.length));
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, []);
+  useEffect(() => {
+    if (title) setTitle(`${t("replay")} · ${title}`);
+  }, [title]);
+  if (!game || !replay) return html`<${Waiting} text=${t("loading")} />`;
+  const last = replay.steps.length;
+  const { board, words } = game;
+  // Before anybody has acted there is only the deal.
+  const dealt = replay.steps.findIndex(({ actor }) => actor !== "chance");
+  const at = Math.min(place?.at ?? Math.max(0, dealt), last);
+  const move = (/** @type {import("/parts/replay.js").Place} */ to) => {
+    history.replaceState(null, "", addressOf(table || FILE, to));
+    setPlace(to);
+  };
+  return html`<${Bar} title=${html`<h1 class="table-title">${t("replay")} · ${title}</h1>`}><${LanguageChoice} /><${ThemeButton} /><//>
+  <main id="main" class="replay-page">
+    <section class="replay" aria-label=${t("replay")}>
+      <${ReplayPanel} replay=${replay} board=${board} words=${words} names=${names} place=${{ at, eyes }} go=${move} story=${story} />
+    </section>
+    <aside class="replay-side" aria-label=${t("log")}>
+      <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />
+      <p class="replay-ways">
+        ${table ? html`<button onClick=${() => copy(location.origin + addressOf(table, { at, eyes }))}><${Icon} name="link" />${t("replay.copy")}</button>` : null}
+        ${at < last ? html`<${PlayOn} table=${table} file=${file} game=${known.game} at=${at} eyes=${eyes} />` : null}
+        ${table ? html`<${Way} href=${`/t/${table}`} class="button"><${Icon} name="back" />${t("replay.table")}<//>` : html`<${Choose} />`}
+      </p>
+    </aside>
+    <${StoryPanel} story=${story} failed=${failed} board=${board} words=${words} names=${names} at=${at}
+      go=${(/** @type {number} */ line, /** @type {number} */ of) => {
+        move({ at: line, eyes: String(of) });
+        scrollTo(0, 0);
+      }} />
+  </main>`;
+}
+
+/**
+ * What these eyes were told, line by line; a tap goes there.
+ * @param {{replay: import("/wire.js").Replay, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[], at: number, eyes: string, go: (line: number) => void}} props
+ */
+function ReplayLog({ replay, board, words, names, at, eyes, go: move }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const lines = useMemo(
+    () =>
+      replay.steps.flatMap((step, place) =>
+        toldOf(step, eyes).flatMap((line) => {
+          const text = board.say(line, words, names, step.view);
+          return text
+            ? [{ at: place + 1, actor: line[0], text, trail: board.trail?.(line, words, names, step.view) }]
+            : [];
+        }),
+      ),
+    [replay, board, words, names, eyes],
+  );
+  const here = lines.findLastIndex((line) => line.at <= at);
+  useEffect(() => {
+    const row = /** @type {HTMLElement | null} */ (list.current?.querySelector("[aria-current]"));
+    if (!row || !list.current) return;
+    const box = list.current;
+    const top = row.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
+  }, [here]);
+  return html`<ol class="log scroll replay-log" ref=${list} tabindex="0" aria-label=${t("log")}>${lines.map(
+    (line, number) => html`<li key=${number} class=${line.actor === "chance" ? "log-chance" : "log-seat"}>
+      ${line.actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${line.actor} />`}
+      <button class="plain" aria-current=${number === here ? "step" : undefined} onClick=${() => move(line.at)}>${line.text} <${Trail} of=${line.trail} /></button></li>`,
+  )}</ol>`;
+}
+
+/**
+ * A new table that goes on from here: one takes the seat whose eyes one had.
+ * @param {{table: string, file: string, game: string, at: number, eyes: string}} props
+ */
+function PlayOn({ table, file, game, at, eyes }) {
+  const [busy, setBusy] = useState(false);
+  const play = async () => {
+    setBusy(true);
+    try {
+      /** @type {import("/wire.js").Hosted} */
+      const made = await (table
+        ? ask("POST", `tables/${table}/onward`, { line: at })
+        : ask("POST", "files/onward", { line: at, file }));
+      const { id, code } = made.table;
+      /** @type {import("/wire.js").Seated} */
+      const sat = await ask("POST", `tables/${id}/seats`, {
+        name: myName.value.trim() || t("guest"),
+        seat: eyes === "" || eyes === ALL ? 0 : Number(eyes),
+        contribution: freshId(),
+      });
+      remember({ id, code, game, host: made.host, ticket: sat.ticket });
+      go(`/t/${id}`);
+    } catch (error) {
+      setBusy(false);
+      tell(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return html`<button disabled=${busy} onClick=${play}><${Icon} name="play" />${t("replay.onward")}</button>`;
+}

@@ -1,0 +1,197 @@
+"""A game again at an address of its own: from a table, from a file, shared, and played on."""
+
+import pytest
+from lengths import length
+from looking import EVERY_SIZE, ONE_SIZE_EACH, violations
+from patience import tries
+from playwright.sync_api import expect
+from tables import lay_at
+
+from spyring import gamefile
+from spyring.games import games
+from spyring.generator import Generator
+from spyring.referee import Referee
+
+STORY_PATIENCE = 60_000  # milliseconds: a process has to start, and to think
+
+
+def played(key, seats=None, seed=1):
+    referee = Referee(games()[key], seats or games()[key].seats[0], {})
+    rng = Generator(seed)
+    while referee.state.actors():
+        referee.do(*referee.state.pick(rng))
+    return referee
+
+
+def finished(server, referee):
+    """A table at which this game was played to its end."""
+    lines = [f"{actor} {text}" for actor, text in referee.log]
+    table = lay_at(server, referee.game.key, referee.seats, lines)
+    table.post("bots", {"bot": "uniform"})
+    table.start()
+    return table
+
+
+def file_of(tmp_path, referee):
+    file = tmp_path / "one.game"
+    file.write_text(gamefile.write(referee.game, referee.seats, referee.options, referee.log))
+    return file
+
+
+def dealt(referee):
+    """How many lines there are before anybody acts."""
+    return next(number for number, (actor, _) in enumerate(referee.log) if actor != "chance")
+
+
+def at(page, line, referee):
+    expect(page.locator(".replay-at")).to_have_text(f"{line} / {len(referee.log)}", use_inner_text=True)
+
+
+@pytest.mark.parametrize(("game", "size"), length(ONE_SIZE_EACH, EVERY_SIZE))
+def test_a_replay_has_an_address_that_others_can_open(visitor, server, game, size):
+    referee = played(game)
+    table = finished(server, referee)
+    page = visitor(size)
+    page.goto(f"/r/{table.id}")
+    page.wait_for_selector(".replay .board > *")
+    first = dealt(referee)
+    at(page, first, referee)  # nobody begins with blank steps
+    page.keyboard.press("ArrowRight")
+    at(page, first + 1, referee)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("End")
+    at(page, len(referee.log), referee)
+    page.keyboard.press("Home")
+    at(page, 0, referee)
+    line = page.locator(".replay-log button").nth(3)
+    said = line.inner_text().split("\n")[0].strip()
+    line.click()
+    expect(page.locator(".replay-log [aria-current]")).to_contain_text(said)
+    expect(page.locator(".replay-line")).to_contain_text(said)
+    page.select_option(".replay-eyes select", "1")
+    page.wait_for_selector(".story-band", timeout=STORY_PATIENCE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert violations(page) == []
+
+    other = visitor("desktop" if size == "phone" else "phone", language="de-DE")
+    other.goto(page.url)
+    other.wait_for_selector(".replay .board > *")
+    expect(other.locator(".replay-eyes select")).to_have_value("1")
+    assert other.inner_text(".replay-at") == page.inner_text(".replay-at")
+    page.evaluate("location.hash = '#2/all'")
+    at(page, 2, referee)
+    expect(page.locator(".replay-eyes select")).to_have_value("all")
+
+
+def test_a_seat_reads_what_it_was_told_and_all_eyes_read_everything(visitor, server):
+    referee = played("secrets")
+    table = finished(server, referee)
+    number, (actor, text) = next(
+        (place, line) for place, line in enumerate(referee.log) if line[1].startswith("offer ")
+    )
+    _, card, target = text.split()
+    card, target = card.replace("-", " "), int(target)
+    other = next(seat for seat in range(referee.seats) if seat not in (actor, target))
+    page = visitor()
+    page.goto(f"/r/{table.id}#{number + 1}/{actor}")
+    page.wait_for_selector(".replay .board > *")
+    whole = page.inner_text(".replay-line")
+    assert card in whole.lower()
+    page.select_option(".replay-eyes select", str(other))
+    expect(page.locator(".replay-line")).not_to_have_text(whole)
+    assert card not in page.inner_text(".replay-line").lower()
+    page.select_option(".replay-eyes select", "all")
+    expect(page.locator(".replay-line")).to_have_text(whole)
+
+
+def test_it_runs_by_itself_and_the_slider_has_its_own_arrows(visitor, server):
+    referee = played("heimlich")
+    table = finished(server, referee)
+    page = visitor()
+    page.goto(f"/r/{table.id}#{len(referee.log) - 3}")
+    page.wait_for_selector(".replay .board > *")
+    page.select_option(".replay-speed select", "4")
+    page.get_by_label("Play", exact=True).click()
+    at(page, len(referee.log), referee)
+    page.get_by_label("Play", exact=True).wait_for()  # it has stopped
+    page.locator(".replay input[type=range]").focus()
+    page.keyboard.press("ArrowLeft")
+    at(page, len(referee.log) - 1, referee)
+
+
+def test_while_a_game_goes_on_there_is_no_replay(visitor, server):
+    table = server.lay("heimlich", 2)
+    table.seat_all()
+    table.start()
+    page = visitor()
+    page.goto(f"/r/{table.id}")
+    page.wait_for_selector("text=This is only available when the game is over.")
+
+
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
+def test_a_game_file_is_opened_from_disk(visitor, server, tmp_path, size):
+    referee = played("heimlich", 3)
+    page = visitor(size)
+    page.goto("/")
+    page.click("text=Open a game file")
+    page.wait_for_selector("h1 >> text=Open a game file")
+    assert violations(page) == []
+    bad = tmp_path / "bad.game"
+    bad.write_text("game heimlich\nseats 2\n1 dance\n")
+    page.set_input_files(".replay-choose input", bad)
+    page.wait_for_selector(".wrong >> text=line 3")
+    page.set_input_files(".replay-choose input", file_of(tmp_path, referee))
+    page.wait_for_selector(".replay .board > *")
+    at(page, dealt(referee), referee)
+    page.keyboard.press("ArrowRight")
+    page.reload()  # it is still there
+    page.wait_for_selector(".replay .board > *")
+    at(page, dealt(referee) + 1, referee)
+    page.wait_for_selector(".story-band", timeout=STORY_PATIENCE)
+    assert violations(page) == []
+
+
+DROP = """async ([name, text]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], name));
+  dispatchEvent(new DragEvent("drop", { dataTransfer: files, cancelable: true }));
+}"""
+
+
+def test_a_game_file_is_dropped_on_the_page(visitor, server, tmp_path):
+    page = visitor()
+    page.goto("/")
+    page.wait_for_selector(".game-ways")
+    for game in ("secrets", "heimlich"):  # the second where the first is shown
+        referee = played(game)
+        page.evaluate(DROP, ["one.game", file_of(tmp_path, referee).read_text()])
+        page.wait_for_selector(f".table-title >> text={games()[game].title}")
+        at(page, dealt(referee), referee)
+
+
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
+def test_a_game_is_played_on_from_the_middle_to_its_end(visitor, server, size):
+    referee = played("heimlich", 2)
+    table = finished(server, referee)
+    line = len(referee.log) - 12
+    page = visitor(size, plain=True)
+    page.goto(f"/r/{table.id}#{line}/1")
+    page.wait_for_selector(".replay .board > *")
+    page.click("text=Play on from here")
+    page.wait_for_selector(f"text=after its first {line} lines")
+    earlier = page.get_by_role("link", name="See the earlier game")
+    expect(earlier).to_have_attribute("href", f"/r/{table.id}#{line}")
+    expect(page.locator(".seat-row").nth(1)).to_contain_text("(you)")
+    assert page.get_by_role("button", name="Change", exact=True).count() == 0  # it is as it was
+    assert violations(page) == []
+    page.click("text=Fill free seats with bots")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector(".board > *")
+    again = server.room(page.url.rpartition("/")[2])
+    assert again.table.referee.log[:line] == referee.log[:line]
+    for _ in tries(page, "the end"):
+        if again.table.over:
+            break
+        page.evaluate("document.querySelector('.generic-act')?.click()")
+    page.wait_for_selector(".after")
