@@ -167,7 +167,7 @@ def go_away_and_come_back(desk, phone):
     phone.wait_for_selector(".board > *, .after")
 
 
-@pytest.mark.parametrize("game", length(["wink"], SEATS))
+@pytest.mark.parametrize("game", length(["heimlich"], SEATS))
 def test_two_people_begin_by_mouse_and_by_touch(visitor, server, game):
     table = server.lay(game, SEATS[game], options=OPTIONS[game])
     players = two_people(visitor, table, game)

@@ -15,7 +15,7 @@ CLAIMS = {  # what is said by seat 0, in English and in German, and the headings
 }
 
 
-@pytest.mark.parametrize(("game", "device"), length(ONE_SIZE_EACH, EVERY_SIZE))
+@pytest.mark.parametrize(("game", "device"), length(ONE_SIZE_EACH[:1], EVERY_SIZE))
 def test_a_claim_is_made_and_read(visitor, server, game, device):
     seats, text, english, german, headings = CLAIMS[game]
     table = lay_near_the_end(server, game, seats)

@@ -220,7 +220,7 @@ def test_where_everybody_acts_at_once_no_device_goes_round(visitor):
     page.check("input[name=where][value=one]", force=True)
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize("game", length(["wink"], sorted(games())))
 def test_the_screen_shows_all_of_the_table_without_scrolling(visitor, server, game):
     table = server.lay(game, 6, options=STILL.get(game, {}))
     table.sit("Mata")
