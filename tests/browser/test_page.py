@@ -274,6 +274,7 @@ def test_secrets_are_covered_and_a_peek_shows_them(visitor):
     page = open_home(visitor(plain=True))
     play_now(page, "heimlich")
     page.wait_for_selector(".generic-view >> text=Your agent")
+    page.wait_for_selector(".ask-mine")  # from here on nothing happens by itself
     page.click("[aria-label='Cover my secrets']")
     page.wait_for_selector(".generic-covered")
     page.wait_for_selector(".veil")  # the log tells secrets too
