@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from spyring.cli import main
 from spyring.games import games
 from spyring.lab.calibration import Case, cases, figures, log_score
-from spyring.server.table.story import find_telling
+from spyring.telling import find_telling
 
 GAMES = [game for game in games().values() if find_telling(game)]
 PLAYED = {"wink": 3}  # a game of it has a thousand lines

@@ -34,6 +34,7 @@ ALLOWED |= {
     "gamefile": {"core", "games", "referee"},
     "fair": {"core", "generator"},
     "verify": {"core", "fair", "gamefile", "referee"},
+    "telling": {"core"},
 }
 ALLOWED["stop"] = set()
 ALLOWED["epilog"] = {"games"}
@@ -41,8 +42,9 @@ ALLOWED["arguments"] = {"core", "games", "stop"}
 ALLOWED["__main__"] = {"cli"}
 BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
-ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"bots"}
-ALLOWED["cli"] = ALLOWED["showing"] = BELOW | {"bots", "lab", "server"}
+ALLOWED["analysis"] = BELOW | {"bots"}
+ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"analysis", "bots"}
+ALLOWED["cli"] = ALLOWED["showing"] = BELOW | {"analysis", "bots", "lab", "server"}
 PURE = CONTRACT | {"games", "referee", "gamefile", "fair", "verify"}
 # The rooms of the server, each of which may import itself and the ones before it.
 ROOMS = ["table", "live", "http", "admin"]

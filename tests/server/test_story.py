@@ -10,7 +10,8 @@ from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
 from spyring.server.table import story as stories
-from spyring.server.table.story import Story, find_telling, tell_story
+from spyring.server.table.story import Story, tell_story
+from spyring.telling import find_telling
 
 SEEDS = range(3)
 TOLD = [key for key, game in games().items() if find_telling(game)]

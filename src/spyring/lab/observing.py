@@ -3,10 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from math import log2
-from types import ModuleType
 from typing import Any
 
 from spyring.bots import Normal
@@ -16,6 +13,7 @@ from spyring.generator import Generator
 from spyring.lab.arena import enlist
 from spyring.lab.match import LONGEST_GAME, StuckGame, new_match
 from spyring.mind import Mind
+from spyring.telling import Telling, find_telling
 
 EVERY = 6  # lines that a seat hears between two questions to its mind
 
@@ -49,14 +47,14 @@ def asked(game: Game, name: str, ask: Ask) -> Asked:
     return Asked(bot, ask)
 
 
-def telling(game: Game) -> ModuleType:
+def telling(game: Game) -> Telling:
     """The module of a game that tells the truth; raises UnreadableText for a game without one."""
-    name = f"spyring.games.{game.key}.story"
-    if find_spec(f"spyring.games.{game.key}") is None or find_spec(name) is None:
+    found = find_telling(game)
+    if found is None:
         raise UnreadableText(
             f"{game.title} has no story.py that tells the truth, so there is nothing to compare with"
         )
-    return import_module(name)
+    return found
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from spyring.games.heimlich.verbs import names
 
 SIGHTS: Final = ("identity",)  # not the deal: every seat knows its first agent anyway
 ACCUSATIONS: Final = ("dossier",)
+IDLE: Final = ()
 
 
 def truth(state: State) -> list[list[str]]:

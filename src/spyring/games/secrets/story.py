@@ -9,6 +9,7 @@ from spyring.games.secrets.rules import Secrets
 
 SIGHTS: Final = ("sees",)
 ACCUSATIONS: Final = ("say",)
+IDLE: Final = ()
 
 
 def truth(state: State) -> list[list[str]]:

@@ -4,49 +4,18 @@ What a seat could know is computed from its views and its feed alone; the truth 
 A game's `story.py` does this. The story of a game without one has notes and moments, but no knowledge.
 """
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Literal, Protocol, cast
+from typing import Literal
 
 import msgspec
 
-from spyring.core import CHANCE, Actor, Event, Game, Log, Options, Seat, State, View
+from spyring.core import CHANCE, Actor, Event, Game, Log, Options, Seat
 from spyring.games import find_game
 from spyring.referee import Referee
 from spyring.server.table.table import Table
+from spyring.telling import Knowledge, Telling, find_telling
 
 GRAIN = 3  # decimal places of a probability
 INSIGHT = 0.1  # a line that makes a seat surer by this much on average is a moment
-
-
-class Knowledge(Protocol):
-    """What one seat can know of the game's secrets."""
-
-    def __init__(self, view: View) -> None: ...
-
-    def hear(self, view: View, lines: Log) -> None:
-        """Take in the new lines of the seat's feed, and the view after them."""
-        ...
-
-    def possible(self) -> int:
-        """How many arrangements of the secrets fit what the seat was told."""
-        ...
-
-    def sure(self, state: State) -> list[float | None]:
-        """By seat, how likely the truth about it looked; None if there is nothing to find out."""
-        ...
-
-
-class Telling(Protocol):
-    """The `story.py` of a game."""
-
-    SIGHTS: tuple[str, ...]  # first words of lines told to a few seats that are moments
-    ACCUSATIONS: tuple[str, ...]  # first words of acts that reveal what a seat believes
-    Knowledge: type[Knowledge]
-
-    def truth(self, state: State) -> list[list[str]]:
-        """What each seat is, in the words of the game's notation."""
-        ...
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -112,12 +81,6 @@ def with_notes(story: Story, table: Table) -> Story:
         for one, notes in zip(story.seats, table.notes, strict=True)
     ]
     return msgspec.structs.replace(story, seats=told)
-
-
-def find_telling(game: Game) -> Telling | None:
-    """The `story.py` of a game, if it has one."""
-    module = f"spyring.games.{game.key}.story"
-    return None if find_spec(module) is None else cast(Telling, import_module(module))
 
 
 class Teller:
