@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # Each command: its module, and what it does.
 COMMANDS = {
+    "analyse": ("spyring.lab.files", "Judge every decision of a finished game."),
     "arena": ("spyring.lab.commands", "Run a tournament of bots."),
     "bench": ("spyring.lab.commands", "Measure how fast the games run."),
     "lab": ("spyring.lab.studies", "Study the games, and what the bots believe."),

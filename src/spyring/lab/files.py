@@ -1,4 +1,4 @@
-"""The commands that read and write game files: legal, random, verify."""
+"""The commands that read and write game files: analyse, legal, random, verify."""
 
 import json
 import sys
@@ -9,15 +9,17 @@ import click
 from spyring import gamefile
 from spyring import verify as proof
 from spyring.arguments import (
+    capital,
     file_argument,
     game_argument,
     json_option,
+    option,
     seats_option,
     seed_option,
     settle,
     table_option,
 )
-from spyring.core import Game, Options
+from spyring.core import Game, Options, UnreadableText
 from spyring.epilog import examples, games_and
 from spyring.generator import Generator
 from spyring.referee import Referee
@@ -37,6 +39,39 @@ def replay_file(path: str) -> Referee:
         raise Stop(f"{path}:1: this is a folder, not a game file") from None
     except OSError as error:
         raise Stop(f"{path}:1: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+@click.command(
+    epilog=examples(
+        "spyring analyse one.game",
+        "spyring analyse one.game --bot hard:500it --json",
+    ),
+)
+@click.argument("file", type=click.Path(allow_dash=True))
+@option("--bot", default="hard:2000it", show_default=True, metavar="BOT", help="Who judges, with iterations.")
+@seed_option
+@json_option
+def analyse(file: str, bot: str, seed: int, as_json: bool) -> None:
+    """Judge every decision of a finished game FILE (- for standard input), by what the seat knew then.
+
+    A decision's chances are how often the seat wins from there: with what the bot would have done, and with
+    what the seat did. What it gave away is how much likelier the truth about it looked to the others.
+    """
+    from spyring import analysis
+    from spyring.lab import judged
+    from spyring.lab.commands import progress_bar
+
+    referee = replay_file(file)
+    with progress_bar() as progress:
+        task = progress.add_task("judging", total=len(referee.log))
+        try:
+            found = analysis.analyse(referee, bot, seed, tick=lambda: progress.advance(task))
+        except UnreadableText as error:
+            raise Stop(capital(error)) from None
+    if as_json:
+        click.echo(json.dumps(analysis.as_json(found)))
+    else:
+        judged.show(f"{referee.game.title}, {referee.seats} seats, by {bot}", found, referee.seats)
 
 
 @click.command(
