@@ -72,7 +72,16 @@ def test_a_replay_has_an_address_that_others_can_open(visitor, server, game, siz
     page.select_option(".replay-eyes select", "1")
     page.wait_for_selector(".story-band", timeout=STORY_PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    page.click("text=Analyse the game")
+    page.wait_for_selector(".analysis .story-band", timeout=STORY_PATIENCE)
+    assert page.locator(".analysis .story-band").count() == referee.seats
     assert violations(page) == []
+    page.click(".analysis-moments button")
+    judged = server.http.get(f"{table.path}/analysis", timeout=60).json()["moments"]
+    first_told = judged.get("costliest") or judged["giveaway"]
+    at(page, first_told["line"], referee)
+    expect(page.locator(".replay-eyes select")).to_have_value(str(first_told["seat"]))
+    page.select_option(".replay-eyes select", "1")
 
     other = visitor("desktop" if size == "phone" else "phone", language="de-DE")
     other.goto(page.url)

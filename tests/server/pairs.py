@@ -281,6 +281,7 @@ class Match:
             f"/api/tables/{id}/file",
             f"/api/tables/{id}/replay?seat=0",
             f"/api/tables/{id}/story",
+            f"/api/tables/{id}/analysis",
         ):
             answers = [server.http.get(path) for server in self.pair.servers]
             assert answers[0].content == answers[1].content

@@ -92,6 +92,21 @@ def test_a_file_that_is_too_long_is_refused(server, monkeypatch):
         replays._read(written(referee))
 
 
+def test_a_game_is_analysed_only_when_it_is_over(server):
+    host = server.lay("heimlich")
+    people = host.seat_all()
+    host.start()
+    assert server.http.get(f"{host.path}/analysis").status_code == 403
+    play(people, random.Random(1))
+    file = server.http.get(f"{host.path}/file").text
+    found = server.http.get(f"{host.path}/analysis", timeout=60).json()
+    assert {one["seat"] for one in found["decisions"]} == {0, 1}
+    assert found == ask(server, "analysis", file=file)
+    lines = [line for line in file.splitlines() if not line.startswith("#")]
+    error = ask(server, "analysis", 422, file="\n".join(lines[:-1]))["error"]
+    assert "not over" in error["text"]
+
+
 # Play on from here.
 
 

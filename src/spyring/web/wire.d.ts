@@ -400,6 +400,23 @@ export interface Jotted {
   text: string | null;
 }
 
+/** The decisions of a finished game, and by name those that are worth a sentence. */
+export interface Analysis {
+  decisions: Array<Judged>;
+  moments: Record<string, Judged>;
+}
+
+/** What a seat did after so many lines, what a bot would have done, and the chance to win with each. `shown` is how much likelier the truth about the seat looked to the others after it. */
+export interface Judged {
+  line: number;
+  seat: number;
+  text: string;
+  better: string;
+  before: number;
+  after: number;
+  shown: number | null;
+}
+
 /** How many lines of a game stay as they were. */
 export interface Onward {
   line: number;

@@ -7,17 +7,19 @@ because nobody at a table should wait for whatever somebody sends.
 import asyncio
 import io
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, TypeVar, cast
 
 import msgspec
 
 from spyring import gamefile
-from spyring.core import Log, Options
+from spyring.analysis import Decision, moments
+from spyring.core import Log, Options, UnreadableText
 from spyring.referee import Referee
 from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.limits import FILE_BYTES, site
 from spyring.server.http.outgoing import table_info, to_json
-from spyring.server.http.schemas import GameFile, Hosted, Onward, OnwardFile, Replay, Step
+from spyring.server.http.schemas import Analysis, GameFile, Hosted, Judged, Onward, OnwardFile, Replay, Step
 from spyring.server.live import processes
 from spyring.server.live.rooms import Wish, wish_like
 from spyring.server.table.errors import Refused
@@ -26,6 +28,7 @@ from spyring.server.table.feed import Viewer
 from spyring.server.table.story import Story, tell_story, with_notes
 from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
+from spyring.telling import find_telling
 
 TABLE = "/api/tables/{table}"
 FILE = "/api/files"
@@ -63,6 +66,15 @@ async def story(call: Call) -> Story:
     return story if call.holder is None else with_notes(story, table)
 
 
+@api.get(f"{TABLE}/analysis")
+async def analysis(call: Call) -> Analysis:
+    """Every decision of a finished game, judged by what its seat knew then."""
+    table = _finished(call)
+    if find_telling(table.game) is None:
+        raise Refused("no-analysis", "Games of this kind cannot be analysed.", 404)
+    return _analysis(await call.room.analysis())
+
+
 @api.post(f"{TABLE}/onward", status=201)
 async def onward(call: Call, body: Onward) -> Hosted:
     """Set up a table that goes on from a line of a finished game, with new deals from there."""
@@ -84,6 +96,12 @@ async def replay_file(call: Call, body: GameFile) -> Replay:
 async def tell_file(call: Call, body: GameFile) -> Story:
     """Who knew what when in a game file; nothing is stored."""
     return cast(Story, msgspec.Raw(await _aside(_tell_file, body.file)))
+
+
+@api.post(f"{FILE}/analysis", most=FILE_BYTES)
+async def analyse_file(call: Call, body: GameFile) -> Analysis:
+    """Every decision of a finished game in a file, judged by what its seat knew then; nothing is stored."""
+    return cast(Analysis, msgspec.Raw(await _aside(_analyse_file, body.file)))
 
 
 @api.post(f"{FILE}/onward", status=201, most=FILE_BYTES)
@@ -171,6 +189,23 @@ def _read(file: str) -> Referee:
     if len(referee.log) > MOST_LINES:
         raise BadGame(f"it has more than {MOST_LINES} lines")
     return referee
+
+
+def _analysis(decisions: list[Decision]) -> Analysis:
+    def judged(one: Decision) -> Judged:
+        return Judged(**asdict(one))
+
+    found = {name: judged(one) for name, one in moments(decisions).items()}
+    return Analysis([judged(one) for one in decisions], found)
+
+
+def _analyse_file(file: str) -> bytes:
+    played = _read(file)
+    try:
+        found = processes.judge(played.game.key, played.seats, played.options, played.log)
+    except UnreadableText as error:
+        raise BadGame(str(error)) from None
+    return to_json(_analysis(found))
 
 
 def _read_log(file: str) -> tuple[str, int, Options, Log]:

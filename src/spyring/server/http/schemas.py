@@ -179,6 +179,28 @@ class Replay(msgspec.Struct, frozen=True):
     steps: list[Step]
 
 
+class Judged(msgspec.Struct, frozen=True):
+    """What a seat did after so many lines, what a bot would have done, and the chance to win with each.
+
+    `shown` is how much likelier the truth about the seat looked to the others after it.
+    """
+
+    line: int
+    seat: int
+    text: str
+    better: str
+    before: float
+    after: float
+    shown: float | None
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """The decisions of a finished game, and by name those that are worth a sentence."""
+
+    decisions: list[Judged]
+    moments: dict[str, Judged]
+
+
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a game file, and whose eyes see it."""
 

@@ -14,16 +14,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
+from spyring.analysis import Decision
+from spyring.analysis import analyse as analyse_game
 from spyring.bots import Bot, Hard, bot_names, find_bot
 from spyring.core import Game, Log, Options, View
 from spyring.games import find_game
 from spyring.generator import Generator
+from spyring.referee import Referee
 from spyring.server.live.queue import Queue
 from spyring.server.table.story import Story, tell_story
 
 MINDLESS = "uniform"
 SHARED_SECONDS = 1.0  # for a search, while others wait for theirs
 STAND_IN = "normal"
+ANALYST, ANALYST_SEED = "hard:2000it", 1
 REMEMBERED = 256  # bots in one process
 PATIENT = 10  # niceness of a process that makes stories
 
@@ -91,9 +95,22 @@ async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
     return await _run(_worker("stories"), tell_story, game.key, seats, options, log)
 
 
+async def analyse(game: Game, seats: int, options: Options, log: Log) -> list[Decision]:
+    """A finished game, judged decision by decision."""
+    return await _run(_worker("stories"), judge, game.key, seats, options, log)
+
+
 async def do_aside(function: Callable[..., Result], *arguments: Any) -> Result:
     """Something else that may take a while, where stories are told."""
     return await _run(_worker("stories"), function, *arguments)
+
+
+def judge(game: str, seats: int, options: Options, log: Log) -> list[Decision]:
+    """The same, in any process: always the same digits."""
+    played = Referee(find_game(game), seats, options)
+    for actor, text in log:
+        played.act(actor, text)
+    return analyse_game(played, ANALYST, ANALYST_SEED)
 
 
 class Worker:

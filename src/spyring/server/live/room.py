@@ -11,6 +11,7 @@ from typing import Protocol
 
 import structlog
 
+from spyring.analysis import Decision
 from spyring.core import Seat
 from spyring.server.live import processes
 from spyring.server.live.company import Company
@@ -73,6 +74,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._due = math.inf  # as it is stored, if this process has stored it
         self._story: asyncio.Task[Story] | None = None
+        self._analysis: asyncio.Task[list[Decision]] | None = None
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
@@ -304,6 +306,19 @@ class Room:
             return await asyncio.shield(self._story)
         except Exception:
             self._story = None  # let the next request try again
+            raise
+
+    async def analysis(self) -> list[Decision]:
+        """Every decision judged, once the game is over; computed once for all."""
+        table = self.table
+        assert table.over, "nobody may know before the end"
+        if self._analysis is None:
+            judged = processes.analyse(table.game, table.made.seats, table.options, table.referee.log)
+            self._analysis = asyncio.create_task(judged)
+        try:
+            return await asyncio.shield(self._analysis)
+        except Exception:
+            self._analysis = None  # let the next request try again
             raise
 
     # Who listens.

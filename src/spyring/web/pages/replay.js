@@ -5,6 +5,7 @@ import { freshId, myName, remember, visit } from "/device.js";
 import { html, signal, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { copy } from "/pages/room.js";
+import { AnalysisPanel } from "/parts/analysis.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
@@ -20,7 +21,7 @@ const KEPT = "spyring.file"; // until this tab is closed
 
 /**
  * A game: where its views and its story come from, and who plays it.
- * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>}} Known
+ * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>, analysis: () => Promise<import("/wire.js").Analysis>}} Known
  */
 
 const opened = signal(0); // files so far
@@ -49,6 +50,7 @@ async function knownTable(table) {
     names: namesOf(info),
     source: fromTable(info.id),
     story: storyOf(info.id, visit(info.id)?.ticket ?? ""),
+    analysis: () => ask("GET", `tables/${info.id}/analysis`),
   };
 }
 
@@ -67,6 +69,7 @@ async function knownFile() {
     names: Array.from({ length: seats }, (_, seat) => t("seat.number", { number: seat + 1 })),
     source: (eyes) => (eyes === "" ? Promise.resolve(first) : source(eyes)),
     story: () => ask("POST", "files/story", { file }),
+    analysis: () => ask("POST", "files/analysis", { file }),
   };
 }
 
@@ -139,6 +142,11 @@ function Shown({ known }) {
         ${table ? html`<${Way} href=${`/t/${table}`} class="button"><${Icon} name="back" />${t("replay.table")}<//>` : html`<${Choose} />`}
       </p>
     </aside>
+    <${AnalysisPanel} load=${known.analysis} lines=${last} at=${at} board=${board} words=${words} names=${names}
+      go=${(/** @type {import("/wire.js").Judged} */ { line, seat }) => {
+        move({ at: line, eyes: String(seat) });
+        scrollTo(0, 0);
+      }} />
     <${StoryPanel} story=${story} failed=${failed} board=${board} words=${words} names=${names} at=${at}
       go=${(/** @type {number} */ line, /** @type {number} */ of) => {
         move({ at: line, eyes: String(of) });
