@@ -112,6 +112,10 @@ def test_a_seat_reads_what_it_was_told_and_all_eyes_read_everything(visitor, ser
     assert card not in page.inner_text(".replay-line").lower()
     page.select_option(".replay-eyes select", "all")
     expect(page.locator(".replay-line")).to_have_text(whole)
+    page.wait_for_selector(".replay-truth", timeout=STORY_PATIENCE)
+    told = page.locator(".board [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    open_tokens = [one for one in told if any(team in one for team in ("CIA", "KGB", "Hippie"))]
+    assert len(open_tokens) >= referee.seats
 
 
 def test_it_runs_by_itself_and_the_slider_has_its_own_arrows(visitor, server):

@@ -129,6 +129,9 @@ export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, 
     End: onKey(() => to(last)),
   });
   const Drawn = board.default;
+  const truth = eyes === ALL && story ? truthAt(story, at) : null;
+  const seen = step ? step.view : replay?.start;
+  const view = truth && seen && board.opened ? board.opened(seen, truth) : seen;
   const sentence =
     replay && at > 0 ? saidBy(replay, Math.min(at, last), eyes, board, words, names) : t("after.start");
   return html`
@@ -150,10 +153,10 @@ export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, 
       <span class="replay-at" title=${t("replay.keys")}>${at} / ${last}</span>
     </div>
     <p class="replay-line" role="status">${sentence}</p>
-    ${eyes === ALL && story ? html`<${Secrets} truth=${truthAt(story, at)} words=${words} names=${names} />` : null}
+    ${eyes === ALL && story ? html`<${Secrets} truth=${truth} words=${words} names=${names} />` : null}
     ${
       replay
-        ? html`<div class="board"><${Drawn} view=${step ? step.view : replay.start} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events} told=${told} lasts=${lasts}
+        ? html`<div class="board"><${Drawn} view=${view} seat=${replay.seat} legal=${[]} act=${() => undefined} names=${names} t=${words} events=${events} told=${told} lasts=${lasts}
       quiet=${isQuiet()} hidden=${false} peek=${false} screen=${false} sound=${() => undefined} /></div>`
         : html`<p class="replay-coming">${t("loading")}</p>`
     }`;

@@ -28,7 +28,7 @@ export { claimed, fitting } from "./claims.js";
 export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";
 export { trail } from "./trail.js";
-export { ask, claim, once, reasons, rule, say, suspects, truth } from "./words.js";
+export { ask, claim, once, opened, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Line} Line */

@@ -235,7 +235,13 @@ export function Closer({ place, view, seat, names, t, covered, onClose }) {
   const display = place === "centre" ? [] : view.displays[place];
   const known = knowledge(view).get(place);
   const looks = view.looks.filter((look) => look.of === place);
-  const team = over ? (place === "centre" ? view.centre : view.identities[place]) : null;
+  const team = over
+    ? place === "centre"
+      ? view.centre
+      : view.identities[place]
+    : place === "centre"
+      ? null
+      : (view.opened?.[place] ?? null);
   return html`<section class="secrets-closer" aria-live="polite">
     <h2>${place === "centre" ? t("token.centre") : place === seat ? t("you.named", { name: names[place] }) : names[place]}
       <button type="button" class="secrets-quiet-button" aria-label=${t("close")} onClick=${onClose}>×</button></h2>

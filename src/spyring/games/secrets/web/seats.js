@@ -179,6 +179,7 @@ export function describe(
   }
   const known = knowledge(view).get(place);
   if (isOver) said.push(t(place === "centre" ? view.centre : view.identities[place]));
+  else if (view.opened && place !== "centre") said.push(t(view.opened[place]));
   else if (known) said.push(covered ? t("covered") : knowledgeWords(known, t, names));
   if (isOver && place !== "centre") said.push(t("scored", { points: points(view.scores[place]) }));
   const lookers = [...new Set(view.looks.filter((look) => look.of === place).map((look) => names[look.by]))];

@@ -34,7 +34,7 @@ export function Table({ where, view, covered, picks, isPickable, moves, beat, t 
       (
         seat,
       ) => html`<${Token} key=${`token-${seat}`} place=${seat} point=${where.places[seat].chip} r=${where.places[seat].r}
-      known=${known.get(seat)?.chip} shown=${over ? view.identities[seat] : null} covered=${covered}
+      known=${known.get(seat)?.chip} shown=${over ? view.identities[seat] : (view.opened?.[seat] ?? null)} covered=${covered}
       pickable=${isPickable(seat)} picked=${picks.places.includes(seat)} ...${shared} />`,
     )}
     ${Object.entries(moves?.full ?? {}).map(([seat, delay]) => html`<${Full} key=${`${beat}-full-${seat}`} place=${where.places[Number(seat)]} delay=${delay} />`)}

@@ -30,6 +30,7 @@
  * @property {Exchange[]} [exchanges] likewise
  * @property {string | null} [offered] only for a seat, as `bullet`
  * @property {number | null} [bullet]
+ * @property {Team[]} [opened] by seat, in a replay with all secrets open
  */
 
 /**

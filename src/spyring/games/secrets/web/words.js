@@ -221,5 +221,14 @@ export function suspects(/** @type {View} */ view) {
   return { rows: Array.from({ length: view.seats }, (_, seat) => seat), columns: [...TEAMS] };
 }
 
+/**
+ * With every token open, for a replay.
+ * @param {View} view @param {string[][]} truth @returns {View}
+ */
+export const opened = (view, truth) => ({
+  ...view,
+  opened: truth.map(([team]) => /** @type {import("./types.js").Team} */ (team)),
+});
+
 /** Who was what, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export const truth = (view) => view.identities.map((team) => [team]);

@@ -27,7 +27,7 @@ import { namesOf, sorted } from "./words.js";
 export { account, deed } from "./account.js";
 export { Deal, dealt, trail } from "./ceremony.js";
 export { heard, lasts } from "./happenings.js";
-export { ask, claim, claimed, fitting, reasons, rule, say, suspects, truth } from "./words.js";
+export { ask, claim, claimed, fitting, opened, reasons, rule, say, suspects, truth } from "./words.js";
 
 /** With eyes on the screen everybody acts at the same time. @param {View} view */
 export const live = (view) => view.looks !== undefined;

@@ -26,6 +26,7 @@
  * @property {Target[]} [looks]
  * @property {Seen[]} [winks]
  * @property {number[]} [hand] only for a seat
+ * @property {number[][]} [opened] all hands, in a replay with all secrets open
  */
 
 /**
