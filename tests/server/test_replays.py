@@ -107,6 +107,37 @@ def test_a_game_is_analysed_only_when_it_is_over(server):
     assert "not over" in error["text"]
 
 
+@pytest.mark.parametrize("key", sorted(games()))
+def test_what_a_seat_could_believe_adds_up_and_needs_nothing_that_it_was_not_told(server, key):
+    referee = played(key, games()[key].seats[0])
+    dealt = next(number for number, (actor, _) in enumerate(referee.log) if actor != "chance")
+    assert ask(server, "beliefs", file=written(referee), seat=0, line=1) == []
+    for line in (dealt, (dealt + len(referee.log)) // 2):
+        found = ask(server, "beliefs", file=written(referee), seat=0, line=line)
+        assert all(one["seat"] != 0 for one in found)
+        answers = {}  # a seat is one thing, except in Wink, where a number has one holder
+        for one in found:
+            question = one["kind"] if key == "wink" else one["seat"]
+            answers.setdefault(question, []).append(one["share"])
+        assert all(sum(shares) < 1.01 for shares in answers.values())
+    assert ask(server, "beliefs", 422, file=written(referee), seat=9, line=3)["error"]["id"] == "bad-file"
+
+
+def test_beliefs_are_told_only_when_the_game_is_over(server):
+    host = server.lay("heimlich", 3)
+    people = host.seat_all()
+    host.start()
+    path = f"{host.path}/beliefs"
+    assert server.http.get(path, params={"seat": 0, "line": 3}).status_code == 403
+    play(people, random.Random(1))
+    found = server.http.get(path, params={"seat": 0, "line": 30}, timeout=60).json()
+    assert {one["seat"] for one in found} == {1, 2}
+    file = server.http.get(f"{host.path}/file").text
+    assert found == ask(server, "beliefs", file=file, seat=0, line=30)
+    for wrong in ({"seat": 7, "line": 3}, {"seat": 0, "line": 99999}, {"seat": 0, "line": "x"}, {"line": 3}):
+        assert server.http.get(path, params=wrong).status_code in (404, 422)
+
+
 # Play on from here.
 
 

@@ -417,6 +417,14 @@ export interface Judged {
   shown: number | null;
 }
 
+/** How likely a seat looked to be, or to have, something: to a reader, and by the rules alone. */
+export interface Belief {
+  seat: number;
+  kind: string;
+  share: number;
+  fits: number;
+}
+
 /** How many lines of a game stay as they were. */
 export interface Onward {
   line: number;
@@ -426,6 +434,13 @@ export interface Onward {
 export interface GameFile {
   file: string;
   seat?: number | null;
+}
+
+/** The text of a game file, and whose belief after how many of its lines is asked for. */
+export interface BelievedFile {
+  file: string;
+  seat: number;
+  line: number;
 }
 
 /** The text of a game file, and how many of its lines stay as they were. */

@@ -14,18 +14,31 @@ import msgspec
 
 from spyring import gamefile
 from spyring.analysis import Decision, moments
-from spyring.core import Log, Options, UnreadableText
+from spyring.bots.minds import new_mind
+from spyring.core import CHANCE, Log, Options, UnreadableText
+from spyring.games import find_game
 from spyring.referee import Referee
 from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.limits import FILE_BYTES, site
 from spyring.server.http.outgoing import table_info, to_json
-from spyring.server.http.schemas import Analysis, GameFile, Hosted, Judged, Onward, OnwardFile, Replay, Step
+from spyring.server.http.schemas import (
+    Analysis,
+    Belief,
+    BelievedFile,
+    GameFile,
+    Hosted,
+    Judged,
+    Onward,
+    OnwardFile,
+    Replay,
+    Step,
+)
 from spyring.server.live import processes
 from spyring.server.live.rooms import Wish, wish_like
 from spyring.server.table.errors import Refused
 from spyring.server.table.export import write_file
 from spyring.server.table.feed import Viewer
-from spyring.server.table.story import Story, tell_story, with_notes
+from spyring.server.table.story import GRAIN, Story, tell_story, with_notes
 from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
 from spyring.telling import find_telling
@@ -75,6 +88,20 @@ async def analysis(call: Call) -> Analysis:
     return _analysis(await call.room.analysis())
 
 
+@api.get(f"{TABLE}/beliefs", query=("seat", "line"))
+async def beliefs(call: Call) -> list[Belief]:
+    """What a seat of a finished game could believe of the others after some lines."""
+    table = _finished(call)
+    asked = call.request.query_params
+    seat = _viewer(asked.get("seat", ""), table.made.seats)
+    log = table.referee.log
+    line = asked.get("line", "")
+    if not line.isdecimal() or int(line) > len(log):
+        raise Refused("no-such-line", f"A line is a number from 0 to {len(log)}.", 422, last=len(log))
+    found = _aside(_believe, table.game.key, table.made.seats, table.options, log[: int(line)], seat)
+    return [Belief(*one) for one in await found]
+
+
 @api.post(f"{TABLE}/onward", status=201)
 async def onward(call: Call, body: Onward) -> Hosted:
     """Set up a table that goes on from a line of a finished game, with new deals from there."""
@@ -102,6 +129,12 @@ async def tell_file(call: Call, body: GameFile) -> Story:
 async def analyse_file(call: Call, body: GameFile) -> Analysis:
     """Every decision of a finished game in a file, judged by what its seat knew then; nothing is stored."""
     return cast(Analysis, msgspec.Raw(await _aside(_analyse_file, body.file)))
+
+
+@api.post(f"{FILE}/beliefs", most=FILE_BYTES)
+async def file_beliefs(call: Call, body: BelievedFile) -> list[Belief]:
+    """What a seat could believe of the others after some lines of a game file; nothing is stored."""
+    return [Belief(*one) for one in await _aside(_believe_file, body.file, body.seat, body.line)]
 
 
 @api.post(f"{FILE}/onward", status=201, most=FILE_BYTES)
@@ -206,6 +239,39 @@ def _analyse_file(file: str) -> bytes:
     except UnreadableText as error:
         raise BadGame(str(error)) from None
     return to_json(_analysis(found))
+
+
+def _believe(
+    game: str, seats: int, options: Options, log: Log, seat: int
+) -> list[tuple[int, str, float, float]]:
+    """The belief of `normal` at the last decision so far, and what fits the rules; none before the first."""
+    referee = Referee(find_game(game), seats, options)
+    decisions = 0  # lines up to the last moment at which anybody had to decide something
+    for number, (actor, text) in enumerate(log, 1):
+        referee.act(actor, text)
+        if any(who != CHANCE for who in referee.state.actors()):
+            decisions = number
+    if not decisions:
+        return []
+    referee = Referee(referee.game, seats, options)
+    for actor, text in log[:decisions]:
+        referee.act(actor, text)
+    view, feed = referee.view(seat), referee.feed(seat)
+    mind = new_mind(referee.game, view)
+    mind.hear(view, feed)
+    fits = mind.fitting(feed)
+    return [
+        (other, kind, round(share, GRAIN), round(fits.get((other, kind), 0.0), GRAIN))
+        for (other, kind), share in mind.believes().items()
+        if other != seat
+    ]
+
+
+def _believe_file(file: str, seat: int, line: int) -> list[tuple[int, str, float, float]]:
+    played = _read(file)
+    if seat not in range(played.seats):
+        raise BadGame(f"it has no seat {seat}")
+    return _believe(played.game.key, played.seats, played.options, played.log[: max(0, line)], seat)
 
 
 def _read_log(file: str) -> tuple[str, int, Options, Log]:

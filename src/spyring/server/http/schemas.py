@@ -201,6 +201,23 @@ class Analysis(msgspec.Struct, frozen=True):
     moments: dict[str, Judged]
 
 
+class Belief(msgspec.Struct, frozen=True):
+    """How likely a seat looked to be, or to have, something: to a reader, and by the rules alone."""
+
+    seat: int
+    kind: str
+    share: float
+    fits: float
+
+
+class BelievedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a game file, and whose belief after how many of its lines is asked for."""
+
+    file: str
+    seat: int
+    line: int
+
+
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a game file, and whose eyes see it."""
 

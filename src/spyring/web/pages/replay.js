@@ -6,6 +6,7 @@ import { html, signal, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { copy } from "/pages/room.js";
 import { AnalysisPanel } from "/parts/analysis.js";
+import { BeliefsPanel } from "/parts/beliefs.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
@@ -21,7 +22,8 @@ const KEPT = "spyring.file"; // until this tab is closed
 
 /**
  * A game: where its views and its story come from, and who plays it.
- * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>, analysis: () => Promise<import("/wire.js").Analysis>}} Known
+ * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>, analysis: () => Promise<import("/wire.js").Analysis>,
+ *   beliefs: (seat: number, line: number) => Promise<import("/wire.js").Belief[]>}} Known
  */
 
 const opened = signal(0); // files so far
@@ -51,6 +53,7 @@ async function knownTable(table) {
     source: fromTable(info.id),
     story: storyOf(info.id, visit(info.id)?.ticket ?? ""),
     analysis: () => ask("GET", `tables/${info.id}/analysis`),
+    beliefs: (seat, line) => ask("GET", `tables/${info.id}/beliefs?seat=${seat}&line=${line}`),
   };
 }
 
@@ -70,6 +73,7 @@ async function knownFile() {
     source: (eyes) => (eyes === "" ? Promise.resolve(first) : source(eyes)),
     story: () => ask("POST", "files/story", { file }),
     analysis: () => ask("POST", "files/analysis", { file }),
+    beliefs: (seat, line) => ask("POST", "files/beliefs", { file, seat, line }),
   };
 }
 
@@ -142,6 +146,7 @@ function Shown({ known }) {
         ${table ? html`<${Way} href=${`/t/${table}`} class="button"><${Icon} name="back" />${t("replay.table")}<//>` : html`<${Choose} />`}
       </p>
     </aside>
+    ${eyes !== "" && eyes !== ALL ? html`<${BeliefsPanel} load=${known.beliefs} seat=${Number(eyes)} at=${at} board=${board} view=${at ? replay.steps[at - 1].view : replay.start} words=${words} names=${names} />` : null}
     <${AnalysisPanel} load=${known.analysis} lines=${last} at=${at} board=${board} words=${words} names=${names}
       go=${(/** @type {import("/wire.js").Judged} */ { line, seat }) => {
         move({ at: line, eyes: String(seat) });

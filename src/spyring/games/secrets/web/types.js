@@ -30,7 +30,6 @@
  * @property {Exchange[]} [exchanges] likewise
  * @property {string | null} [offered] only for a seat, as `bullet`
  * @property {number | null} [bullet]
- * @property {Team[]} [opened] by seat, in a replay with all secrets open
  */
 
 /**
@@ -44,7 +43,7 @@
  */
 
 /**
- * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "reveal" | "offer" | "un" | "answer" | "effect"}} Running
+ * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "reveal" | "offer" | "un" | "answer" | "effect", opened?: Team[]}} Running `opened`: by seat, in a replay with all secrets open
  * @typedef {import("/wire.js").Heading & Shown & Ended & {phase: "over"}} Over
  * @typedef {Running | Over} View
  */

@@ -225,10 +225,10 @@ export function suspects(/** @type {View} */ view) {
  * With every token open, for a replay.
  * @param {View} view @param {string[][]} truth @returns {View}
  */
-export const opened = (view, truth) => ({
-  ...view,
-  opened: truth.map(([team]) => /** @type {import("./types.js").Team} */ (team)),
-});
+export const opened = (view, truth) =>
+  view.phase === "over"
+    ? view
+    : { ...view, opened: truth.map(([team]) => /** @type {import("./types.js").Team} */ (team)) };
 
 /** Who was what, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export const truth = (view) => view.identities.map((team) => [team]);

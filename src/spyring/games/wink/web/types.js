@@ -26,7 +26,6 @@
  * @property {Target[]} [looks]
  * @property {Seen[]} [winks]
  * @property {number[]} [hand] only for a seat
- * @property {number[][]} [opened] all hands, in a replay with all secrets open
  */
 
 /**
@@ -39,7 +38,7 @@
  */
 
 /**
- * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "guess" | "place"}} Running
+ * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "guess" | "place", opened?: number[][]}} Running `opened`: all hands, in a replay with all secrets open
  * @typedef {import("/wire.js").Heading & Shown & Ended & {phase: "over"}} Over
  * @typedef {Running | Over} View
  * @typedef {{view: View, seat: number | null, legal: string[], names: string[], t: Translate, covered: boolean,

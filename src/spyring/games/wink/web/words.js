@@ -133,7 +133,8 @@ export const suspects = (view) => ({
  * With every hand open, for a replay.
  * @param {import("./types.js").View} view @param {string[][]} truth @returns {import("./types.js").View}
  */
-export const opened = (view, truth) => ({ ...view, opened: truth.map((hand) => hand.map(Number)) });
+export const opened = (view, truth) =>
+  view.phase === "over" ? view : { ...view, opened: truth.map((hand) => hand.map(Number)) };
 
 /** What everybody still holds, once it is over. @param {import("./types.js").Over} view @returns {string[][]} */
 export const truth = (view) => view.hands.map((hand) => sorted(hand).map(String));
