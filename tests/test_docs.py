@@ -165,14 +165,17 @@ def test_commands_run(line, desk):
         line = re.sub(pattern, text, line)
     if " close " in line:  # a table closes once
         line = f"CODE=$(spyring tables --data data import evening.game | sed -n 's/^code //p'); {line}"
+    shows = line.endswith(" --web")
+    if shows:
+        line = f"BROWSER=true exec {line}"
     if serves := SERVES.match(line):
         line = f"exec {serves[1]} serve {serves[2] or ''} --port 0"
     started = desk(line)
-    if serves:  # a server that came up is ended
-        assert started.stdout.readline().startswith("Spyring is at http://")
+    if serves or shows:  # a server that came up is ended
+        assert started.stdout.readline().startswith(("Spyring is at http://", "The game is at http://"))
         started.terminate()
     _, err = started.communicate(timeout=300)
-    assert serves or started.returncode == 0, err
+    assert serves or shows or started.returncode == 0, err
     assert "Traceback" not in err
 
 

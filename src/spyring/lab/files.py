@@ -43,8 +43,8 @@ def replay_file(path: str) -> Referee:
 
 @click.command(
     epilog=examples(
-        "spyring analyse one.game",
-        "spyring analyse one.game --bot hard:500it --json",
+        "spyring analyse heimlich-K7QX2M.game",
+        "spyring random secrets | spyring analyse - --bot hard:500it --json",
     ),
 )
 @click.argument("file", type=click.Path(allow_dash=True))
