@@ -151,7 +151,7 @@ def test_a_finished_game_goes_on_from_any_line(server):
     line = len(log) // 2
     made = server.http.post(f"{host.path}/onward", json={"line": line}).json()
     again = made["table"]
-    assert (again["imported"], again["source"], again["phase"]) == (line, host.id, "open")
+    assert (again["imported"], again["source"], again["phase"]) == (True, f"{host.id}#{line}", "open")
     path = f"/api/tables/{again['id']}"
     ticket = server.post(f"{path}/seats", {"name": "Anna", "seat": 1}, status=201)["ticket"]
     server.post(f"{path}/bots", {"bot": "uniform"}, made["host"])
@@ -179,7 +179,7 @@ def test_a_game_goes_on_from_one_of_its_lines_only(server, line):
 def test_a_game_file_goes_on(server):
     referee = played("secrets", 4)
     made = ask(server, "onward", 201, file=written(referee), line=12)
-    assert (made["table"]["imported"], made["table"]["source"]) == (12, "")
+    assert (made["table"]["imported"], made["table"]["source"]) == (True, "")
     assert made["table"]["game"] == "secrets"
 
 
@@ -191,7 +191,7 @@ def test_where_a_game_comes_from_is_stored(server):
     made = server.http.post(f"{host.path}/onward", json={"line": 9}).json()["table"]
     server.rooms.live.clear()
     again = server.http.get(f"/api/tables/{made['id']}").json()
-    assert (again["imported"], again["source"]) == (9, host.id)
+    assert (again["imported"], again["source"]) == (True, f"{host.id}#9")
 
 
 # From the command line.

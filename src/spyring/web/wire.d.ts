@@ -120,7 +120,7 @@ export interface TableInfo {
   commitment: string;
   halted: boolean;
   before: string;
-  imported: number;
+  imported: boolean;
   source: string;
   next: string;
   winners: Array<number> | null;

@@ -94,8 +94,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     halted: bool
     before: str
-    imported: int  # lines that are from another game,
-    source: str  # the one of this table, if any
+    imported: bool  # its game goes on from another one; how many lines that had may be a secret
+    source: str  # where that can be seen, as TABLE#LINE, if it is over and was played here
     next: str
     winners: list[Seat] | None
     seed: str | None
@@ -274,8 +274,8 @@ def table_info(table: Table) -> TableInfo:
         commitment=table.commitment,
         halted=table.halted,
         before=made.before,
-        imported=len(made.imported),
-        source=made.source,
+        imported=bool(made.imported),
+        source=f"{made.source}#{len(made.imported)}" if made.source else "",
         next=table.next_table,
         winners=table.referee.state.winners() if table.over else None,
         seed=made.seed if table.over else None,

@@ -29,9 +29,10 @@ SHARED_SECONDS = 1.0  # for a search, while others wait for theirs
 STAND_IN = "normal"
 ANALYST, ANALYST_SEED = "hard:2000it", 1
 REMEMBERED = 256  # bots in one process
-PATIENT = 10  # niceness of a process that makes stories
+PATIENT = 10  # niceness of a process that does what comes after a game
 
-Work = Literal["answers", "searches", "stories"]
+Work = Literal["answers", "searches", "stories", "files"]
+AFTERWARDS: tuple[Work, ...] = ("stories", "files")  # nobody at a table waits for these
 Result = TypeVar("Result")
 
 
@@ -101,8 +102,8 @@ async def analyse(game: Game, seats: int, options: Options, log: Log) -> list[De
 
 
 async def do_aside(function: Callable[..., Result], *arguments: Any) -> Result:
-    """Something else that may take a while, where stories are told."""
-    return await _run(_worker("stories"), function, *arguments)
+    """Something with a file that somebody has sent; not where stories are told, for it may take long."""
+    return await _run(_worker("files"), function, *arguments)
 
 
 def judge(game: str, seats: int, options: Options, log: Log) -> list[Decision]:
@@ -142,7 +143,7 @@ def _queue() -> Queue:
 
 
 def _count(work: Work) -> int:
-    return 1 if work == "stories" else max(1, (os.cpu_count() or 2) - 1)
+    return 1 if work in AFTERWARDS else max(1, (os.cpu_count() or 2) - 1)
 
 
 def _worker(work: Work, chair: str = "") -> Worker:
@@ -171,9 +172,9 @@ def _new_pool(work: Work) -> Executor:
 
 
 def _begin(work: Work) -> None:
-    """In a new process: make it end with the server, however that ends; stories let others go first."""
+    """In a new process: make it end with the server, however that ends; what comes afterwards is patient."""
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    if work == "stories" and hasattr(os, "nice"):
+    if work in AFTERWARDS and hasattr(os, "nice"):
         os.nice(PATIENT)
 
 

@@ -8,7 +8,6 @@ import { Bar, go, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
 import { setTitle } from "/parts/notice.js";
-import { addressOf } from "/parts/replay-address.js";
 import { canShare } from "/parts/round.js";
 import { IsYou, isGone, namesOf, Onlookers, SeatBadge, SeatTags } from "/parts/seats.js";
 import { ChangeTable, line, shown } from "/parts/set-up.js";
@@ -73,7 +72,7 @@ export function Room({ link, info, words, sit }) {
           ? html`<p class="faint" role="status">${free ? t("room.free", { count: free }) : t(away ? "room.full.away" : host ? "room.full.host" : "room.full")}</p>`
           : html`<p role="status">${t(`phase.${info.phase}`)}</p>`
       }
-      ${info.imported ? html`<p class="room-from">${t("room.from", { count: info.imported })} ${info.source ? html`<a href=${addressOf(info.source, { at: info.imported, eyes: "" })} target="_blank">${t("room.from.see")}</a>` : null}</p>` : null}
+      ${info.imported ? html`<p class="room-from">${t("room.from")} ${info.source ? html`<a href=${`/r/${info.source}`} target="_blank">${t("room.from.see")}</a>` : null}</p>` : null}
       <p class="room-ways"><button onClick=${() => setHelp(true)}><${Icon} name="help" />${t("rules")}</button>
         ${game?.lesson ? html`<a class="button" href=${`/learn/${info.game}`} target="_blank"><${Icon} name="learn" />${t("room.lesson")}</a>` : null}</p>
       ${info.phase === "open" && seat === null && free ? html`<${SitDown} info=${info} sit=${sit} />` : null}
