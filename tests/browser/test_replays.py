@@ -139,7 +139,9 @@ def test_while_a_game_goes_on_there_is_no_replay(visitor, server):
     table.start()
     page = visitor()
     page.goto(f"/r/{table.id}")
-    page.wait_for_selector("text=This is only available when the game is over.")
+    page.wait_for_selector(".wrong >> text=This is only available when the game is over.")
+    page.click("text=Back to the table")
+    page.wait_for_selector(".board > *")
 
 
 @pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))

@@ -1,6 +1,6 @@
 // A game again, at an address of its own: one of this server that is over (/r/TABLE), or a game file (/r/file).
 
-import { ask } from "/api.js";
+import { ask, Refusal } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
 import { html, signal, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useGame } from "/games.js";
@@ -45,6 +45,8 @@ export async function openFile(file) {
 async function knownTable(table) {
   /** @type {import("/wire.js").TableInfo} */
   const info = await ask("GET", `tables/${encodeURIComponent(table)}`);
+  if (info.phase === "open" || info.phase === "playing")
+    throw new Refusal({ id: "not-over", text: "This is shown only when the game is over." });
   return {
     table: info.id,
     file: "",
@@ -93,8 +95,13 @@ export function ReplayPage({ table }) {
   }, [table, opened.value]);
   if (wrong !== null)
     return html`<${Bar}><${LanguageChoice} /><${ThemeButton} /><//>
-      <main id="main" class="waiting"><h1>${t("replay.open")}</h1>${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
-        <${Choose} /><p class="faint">${t("replay.drop")}</p><${Way} href="/" class="button">${t("home.back")}<//></main>`;
+      <main id="main" class="waiting"><h1>${t(table === FILE ? "replay.open" : "replay")}</h1>${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
+        ${
+          table === FILE
+            ? html`<${Choose} /><p class="faint">${t("replay.drop")}</p>`
+            : html`<${Way} href=${`/t/${encodeURIComponent(table)}`} class="button"><${Icon} name="back" />${t("replay.table")}<//>`
+        }
+        <${Way} href="/" class="button">${t("home.back")}<//></main>`;
   if (!known) return html`<${Waiting} text=${t("loading")} />`;
   return html`<${Shown} key=${opened.value} known=${known} />`;
 }
