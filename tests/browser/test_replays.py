@@ -118,6 +118,25 @@ def test_a_seat_reads_what_it_was_told_and_all_eyes_read_everything(visitor, ser
     assert len(open_tokens) >= referee.seats
 
 
+def test_with_all_eyes_a_lie_is_called_one(visitor, server):
+    before = played("heimlich", 2)
+    first = dealt(before)
+    owned = {text.split()[1]: text.split()[2] for _, text in before.log if text.startswith("deal ")}
+    referee = Referee(before.game, 2, {})
+    for number, (actor, text) in enumerate(before.log):
+        if number == first:
+            referee.act(0, f"say agent 1 {owned['1']}")
+            referee.act(1, f"say agent 0 {owned['1']}")
+        referee.act(actor, text)
+    table = finished(server, referee)
+    page = visitor()
+    page.goto(f"/r/{table.id}#{first + 2}/all")
+    page.wait_for_selector(".replay-truth", timeout=STORY_PATIENCE)
+    expect(page.locator(".replay-log .tag")).to_have_text(["true", "false"])
+    page.select_option(".replay-eyes select", "0")
+    expect(page.locator(".replay-log .tag")).to_have_count(0)  # one did not know it then
+
+
 def test_it_runs_by_itself_and_the_slider_has_its_own_arrows(visitor, server):
     referee = played("heimlich")
     table = finished(server, referee)

@@ -13,7 +13,7 @@ import { setTitle } from "/parts/notice.js";
 import { ALL, fromFile, fromTable, ReplayPanel, toldOf, useReplay } from "/parts/replay.js";
 import { addressOf, placeIn } from "/parts/replay-address.js";
 import { namesOf, SeatBadge } from "/parts/seats.js";
-import { StoryPanel, storyOf, useStory } from "/parts/story.js";
+import { StoryPanel, storyOf, truthAt, useStory } from "/parts/story.js";
 import { Trail } from "/parts/trail.js";
 import { t } from "/texts.js";
 
@@ -146,7 +146,7 @@ function Shown({ known }) {
       <${ReplayPanel} replay=${replay} board=${board} words=${words} names=${names} place=${{ at, eyes }} go=${move} story=${story} />
     </section>
     <aside class="replay-side" aria-label=${t("log")}>
-      <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />
+      <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} story=${story} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />
       <p class="replay-ways">
         ${table ? html`<button onClick=${() => copy(location.origin + addressOf(table, { at, eyes }))}><${Icon} name="link" />${t("replay.copy")}</button>` : null}
         ${at < last ? html`<${PlayOn} table=${table} file=${file} game=${known.game} at=${at} eyes=${eyes} />` : null}
@@ -169,21 +169,23 @@ function Shown({ known }) {
 
 /**
  * What these eyes were told, line by line; a tap goes there.
- * @param {{replay: import("/wire.js").Replay, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[], at: number, eyes: string, go: (line: number) => void}} props
+ * @param {{replay: import("/wire.js").Replay, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[], at: number, eyes: string,
+ *   story: import("/wire.js").Story | null, go: (line: number) => void}} props
  */
-function ReplayLog({ replay, board, words, names, at, eyes, go: move }) {
+function ReplayLog({ replay, board, words, names, at, eyes, story, go: move }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = useMemo(
     () =>
       replay.steps.flatMap((step, place) =>
         toldOf(step, eyes).flatMap((line) => {
           const text = board.say(line, words, names, step.view);
-          return text
-            ? [{ at: place + 1, actor: line[0], text, trail: board.trail?.(line, words, names, step.view) }]
-            : [];
+          if (!text) return [];
+          const trail = board.trail?.(line, words, names, step.view);
+          const right = eyes === ALL && story ? wasRight(board, story, place, line) : null;
+          return [{ at: place + 1, actor: line[0], text, trail, right }];
         }),
       ),
-    [replay, board, words, names, eyes],
+    [replay, board, words, names, eyes, story],
   );
   const here = lines.findLastIndex((line) => line.at <= at);
   useEffect(() => {
@@ -197,8 +199,20 @@ function ReplayLog({ replay, board, words, names, at, eyes, go: move }) {
   return html`<ol class="log scroll replay-log" ref=${list} tabindex="0" aria-label=${t("log")}>${lines.map(
     (line, number) => html`<li key=${number} class=${line.actor === "chance" ? "log-chance" : "log-seat"}>
       ${line.actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${line.actor} />`}
-      <button class="plain" aria-current=${number === here ? "step" : undefined} onClick=${() => move(line.at)}>${line.text} <${Trail} of=${line.trail} /></button></li>`,
+      <button class="plain" aria-current=${number === here ? "step" : undefined} onClick=${() => move(line.at)}>${line.text} <${Trail} of=${line.trail} />
+        ${line.right === null ? null : html`<span class=${`tag ${line.right ? "" : "replay-lie"}`}>${t(line.right ? "replay.right" : "replay.wrong")}</span>`}</button></li>`,
   )}</ol>`;
+}
+
+/**
+ * Whether what was said then was so; nothing where nobody was said to be anything.
+ * @param {import("/games.js").Board} board @param {import("/wire.js").Story} story @param {number} line how many were done before
+ * @param {import("/link.js").Line} said
+ */
+function wasRight(board, story, line, said) {
+  const [about] = board.claimed?.(said) ?? [];
+  const truth = about ? truthAt(story, line) : null;
+  return about && truth ? truth[about.seat].includes(about.kind) : null;
 }
 
 /**
