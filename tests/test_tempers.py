@@ -49,9 +49,10 @@ def test_a_gambler_hopes_and_a_sceptic_fears():
 def test_words_are_worth_what_was_proved_of_them():
     trust = Trust(2)
     assert trust.honesty(0, 0.6) == pytest.approx(0.6)
-    trust.proved(0, true=True)
+    trust.proved(0, 3, true=True)
     assert trust.honesty(0, 0.6) > 0.6 == pytest.approx(trust.honesty(1, 0.6))
-    trust.proved(1, true=False)
+    trust.proved(1, 5, true=False)
+    assert trust.verdicts == {3: True, 5: False}
     once = trust.honesty(1, 0.6)
     assert once < 0.6
     trust.temper = Temper(talk=0, lies=0, grudge=5.0)

@@ -17,6 +17,7 @@ class Mind:
         self.view = view
         self.temper = TEMPERS[STEADY]
         self.trust = Trust(self.seats)
+        self.number = 0  # of the line that it listens to, in its feed
         self.thorough = False  # whether there is time to think, and so to read more into what it hears
 
     def be(self, temper: Temper) -> None:
@@ -27,6 +28,7 @@ class Mind:
         """Take in the new lines of the feed, and the view after them."""
         for actor, text in lines:
             self.listen(actor, text)
+            self.number += 1
         self.view = view
         self.look()
 

@@ -55,9 +55,11 @@ class Trust:
         self.temper = TEMPERS[STEADY]
         self.kept = [0] * seats
         self.broken = [0] * seats
+        self.verdicts: dict[int, bool] = {}  # by the claim's number in the feed
 
-    def proved(self, seat: int, *, true: bool) -> None:
+    def proved(self, seat: int, claim: int, *, true: bool) -> None:
         """Something that a seat said has turned out to be true, or a lie."""
+        self.verdicts[claim] = true
         if true:
             self.kept[seat] += 1
         else:

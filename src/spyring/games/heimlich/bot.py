@@ -99,7 +99,7 @@ class Mind(mind.Mind):
         seat, agent, says = int(words[1]), self.agents.index(words[2]), words[0] == "agent"
         own = self.worlds.own_agent()
         if seat == self.seat or agent == own:
-            self.trust.proved(actor, true=(seat == self.seat and agent == own) == says)
+            self.trust.proved(actor, self.number, true=(seat == self.seat and agent == own) == says)
             return
         usual = (SELF_WORD if seat == actor else OTHERS_WORD) if says else NOT_WORD
         honesty = self.trust.honesty(actor, usual)

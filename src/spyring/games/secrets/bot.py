@@ -87,7 +87,9 @@ class Mind(mind.Mind):
         self.offer: tuple[Seat, Seat] | None = None  # from whom to whom
         self.named: int | None = None  # the card that its owner says it is
         self.advice = ""  # or what its owner says one should do with it
-        self.open_claims: list[tuple[Seat, int, int]] = []  # who said of which place that which team is there
+        self.spoken = 0  # the number of the claim that says so
+        # The number of each claim, and who said of which place that which team is there.
+        self.open_claims: list[tuple[int, Seat, int, int]] = []
         self._start_again()
 
     def searches(self, options: list[str]) -> bool:
@@ -217,7 +219,7 @@ class Mind(mind.Mind):
             self._weigh_words(
                 seat, target, lambda own, theirs: self._truth(seat, sympathy[own][theirs], true=said == card)
             )
-            self.trust.proved(seat, true=said == card)
+            self.trust.proved(seat, self.spoken, true=said == card)
 
     def _read_answer(self, *, accepted: bool) -> None:
         """A target took a card or gave it back, knowing only that it was one of two."""
@@ -246,6 +248,8 @@ class Mind(mind.Mind):
         elif kind == "trust" and self.offer is not None and actor in self.offer:
             self._read_sides(actor, sum(self.offer) - actor, 1 - AGAINST)
         elif actor == self.state.active and len(self.worlds.open) == 2:
+            if kind in ("card", "take", "refuse"):
+                self.spoken = self.number
             if kind == "card":
                 self.named = cards.KEYS.index(words[1])
             elif kind in ("take", "refuse"):
@@ -276,18 +280,18 @@ class Mind(mind.Mind):
             return lying
 
         self.belief.update(likelihood)
-        self.open_claims.append((seat, place, team))
+        self.open_claims.append((self.number, seat, place, team))
         self._prove()
 
     def _prove(self) -> None:
         """Which claims have turned out to be true, or lies, by what is certain."""
         still = []
-        for seat, place, team in self.open_claims:
+        for number, seat, place, team in self.open_claims:
             teams = {case.now[place] for case in self.belief.cases}
             if len(teams) == 1 or team not in teams:
-                self.trust.proved(seat, true=team in teams)
+                self.trust.proved(seat, number, true=team in teams)
             else:
-                still.append((seat, place, team))
+                still.append((number, seat, place, team))
         self.open_claims = still
 
     def _follow_claims(self, actor: Actor, verb: str, words: list[str]) -> None:
@@ -305,8 +309,11 @@ class Mind(mind.Mind):
             assert isinstance(actor, int)
             moved = dict.fromkeys([(actor + 1) % self.seats, (actor - 1) % self.seats, self.seats], -1)
         if moved:
-            claims = [(seat, moved.get(place, place), team) for seat, place, team in self.open_claims]
-            self.open_claims = [claim for claim in claims if claim[1] >= 0]
+            claims = [
+                (number, seat, moved.get(place, place), team)
+                for number, seat, place, team in self.open_claims
+            ]
+            self.open_claims = [claim for claim in claims if claim[2] >= 0]
             if self.seat in moved:
                 self.talk.moved()
 

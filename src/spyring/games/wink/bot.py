@@ -65,7 +65,8 @@ class Mind(mind.Mind):
         self.plain = Belief(self.worlds)  # without any looks; the reading of faces is added to it
         self.faces = Faces(self.seats)
         self.talk = Talk(self.seat)
-        self.open_claims: list[tuple[Seat, Seat, int, bool]] = []  # who said whether who holds which number
+        # The number of each claim, and who said whether who holds which number.
+        self.open_claims: list[tuple[int, Seat, Seat, int, bool]] = []
         self.told: set[Seat] = set()  # whom this seat has winked at about the number under their pawn
         self.fresh: dict[int, int] = {}  # by number: the beat in which something was last seen about it
 
@@ -111,7 +112,7 @@ class Mind(mind.Mind):
         number = int(self.state.pawns[owner])
         if number == NOWHERE or holder == owner:
             return
-        self.open_claims.append((actor, holder, number, kind != "not"))
+        self.open_claims.append((self.number, actor, holder, number, kind != "not"))
         honesty = self.trust.honesty(actor, {"partner": PARTNER_WORD, "not": NOT_WORD, "saw": SAW_WORD}[kind])
         odds = (1 - honesty) / honesty if kind == "not" else honesty / (1 - honesty)
         times = self.trust.weight(odds * (self.seats - 2))
@@ -122,12 +123,12 @@ class Mind(mind.Mind):
     def _prove(self) -> None:
         """Which claims have turned out to be true, or lies."""
         still = []
-        for speaker, holder, number, says in self.open_claims:
+        for claim, speaker, holder, number, says in self.open_claims:
             seats = self.worlds.possible(number)
             if len(seats) == 1 or holder not in seats:
-                self.trust.proved(speaker, true=(holder in seats) == says)
+                self.trust.proved(speaker, claim, true=(holder in seats) == says)
             else:
-                still.append((speaker, holder, number, says))
+                still.append((claim, speaker, holder, number, says))
         self.open_claims = still
 
     def _see_wink(self, by: Seat) -> None:
