@@ -5,7 +5,7 @@ from lengths import length
 from looking import EVERY_SIZE, ONE_SIZE_EACH, violations
 from playwright.sync_api import expect
 from sitting import lay_near_the_end, open_seat, sit
-from tables import lay_at
+from tables import Person, lay_at
 from test_secrets_board import DEAL
 
 CLAIMS = {  # what is said by seat 0, in English and in German, and the headings of the menu
@@ -77,3 +77,32 @@ def test_what_fits_is_said_beside_the_act(visitor, server, game, device):
     assert (seat, text) in server.room(table.id).table.referee.log
     if device == "desktop":
         expect(page.locator(".say-chip:visible", has_text=words)).to_be_disabled()
+
+
+@pytest.mark.parametrize("device", length(["phone"], ["desktop", "phone"]))
+def test_a_claim_that_is_proved_is_marked_for_who_can_know_it(visitor, server, device):
+    """Mata knows who she is; Cleo does not, nor does who looks at Mata's page while it is covered."""
+    table = lay_near_the_end(server, "heimlich", 3)
+    tickets = [sit(table, name) for name in ("Mata", "Bea", "Cleo")]
+    table.start()
+    bea = Person(server, table.id, tickets[1])
+    page = open_seat(visitor(device), table, tickets[0])
+    me = server.room(table.id).table.referee.view(0)["me"]
+    others = [server.room(table.id).table.referee.view(seat)["me"] for seat in (1, 2)]
+    wrong = next(one for one in ("red", "blue", "green", "grey") if one not in (me, *others))
+    for agent in (me, wrong):
+        bea.send(type="act", id=agent, text=f"say agent 0 {agent}")
+        bea.until(lambda who, id=agent: id in who.done)
+    page.click(".tab:nth-child(2)")
+    expect(page.locator(".talk-line .tag")).to_have_text(["true", "false"])
+    expect(page.locator(".ledger li")).to_contain_text("Bea: 1 true, 1 false")
+    assert violations(page, ".talk") == []
+    page.click("[aria-label='Cover my secrets']")
+    expect(page.locator(".talk-line .tag")).to_have_count(0)
+    expect(page.locator(".ledger")).to_have_count(0)
+    cleo = open_seat(visitor(), table, tickets[2])
+    with cleo.expect_response("**/ledger"):
+        cleo.click(".tab:nth-child(2)")
+    cleo.wait_for_timeout(300)  # whatever it says would be drawn by now
+    expect(cleo.locator(".talk-line")).to_have_count(2)
+    assert cleo.locator(".talk-line .tag").count() == 0

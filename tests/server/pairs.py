@@ -286,6 +286,15 @@ class Match:
         ):
             answers = [server.http.get(path) for server in self.pair.servers]
             assert answers[0].content == answers[1].content
+        if self.viewer is not None:
+            ledgers = [
+                server.http.get(
+                    f"/api/tables/{id}/ledger", headers={"authorization": f"Bearer {watcher.ticket}"}
+                )
+                for server, watcher in zip(self.pair.servers, self.watchers, strict=True)
+            ]
+            assert [ledger.status_code for ledger in ledgers] == [200, 200]
+            assert ledgers[0].content == ledgers[1].content
         answers = [
             server.http.post(f"/api/tables/{id}/onward", json={"line": 0}) for server in self.pair.servers
         ]

@@ -167,6 +167,7 @@ def test_answers_fit_the_description(server):
     check(f"{seat}/mute", "post", {"muted": False}, host.ticket)
     check(f"{seat}/name", "post", {"name": "Anne"}, people[0].ticket)
     check(f"{table}/turn")
+    check(f"{table}/ledger", "get", None, people[0].ticket)
     check(f"{seat}/bot", "post", {"bot": "uniform"}, host.ticket)
     check(f"{table}/bots", "post", {"bot": "uniform"}, host.ticket)
     offer = check(f"{table}/offer", "post", None, host.ticket).json()

@@ -274,6 +274,14 @@ export interface Turn {
   mine: boolean;
 }
 
+/** Something that was said: the number of its line in the seat's feed, and whether it has proved true. */
+export interface LedgerLine {
+  number: number;
+  seat: number;
+  text: string;
+  true: boolean | null;
+}
+
 /** A bot by name. */
 export interface NewBot {
   bot: string;

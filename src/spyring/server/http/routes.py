@@ -20,6 +20,7 @@ from spyring.server.http.schemas import (
     ClaimInfo,
     GameInfo,
     Hosted,
+    LedgerLine,
     Mute,
     NewBot,
     NewName,
@@ -33,9 +34,11 @@ from spyring.server.http.schemas import (
     SetUp,
     Turn,
 )
+from spyring.server.live import processes
 from spyring.server.live.rooms import WATCH, Wish
 from spyring.server.table import judging
 from spyring.server.table.clocks import BEATS, BOT_PACES, CLOCKS
+from spyring.server.table.door import listen, look
 from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
 from spyring.server.table.table import Table
@@ -143,6 +146,26 @@ async def turn(call: Call) -> Turn:
     """Whether the table is waiting for your seat."""
     table = call.room.table
     return Turn(table.phase, table.phase == "playing" and call.holder in table.waiting)
+
+
+@api.get(f"{TABLE}/ledger")
+async def ledger(call: Call) -> list[LedgerLine]:
+    """What was said at the table, and what has been proved of it, as far as your seat can know."""
+    table = call.room.table
+    if call.holder is None or call.holder == HOST:
+        raise Refused("no-seat", "This needs the ticket of a seat.", 403)
+    if not table.begun:
+        return []
+    seat = call.holder
+    sight = look(table, seat, 0)
+    assert sight.view is not None, "the game has begun"
+    heard = listen(table, seat, 0, len(table.told[seat]))
+    if not any(claims.is_claim(text) for _, text in heard):
+        return []
+    found = await processes.keep_ledger(table.game, sight.view, heard)
+    # Where one has to remember what one saw, nothing may remind one of it.
+    forgets = not table.over and any(viewer == seat for viewer, _ in table.told_once)
+    return [LedgerLine(*one[:3], None if forgets else one.true) for one in found]
 
 
 @api.post(f"{SEAT}/bot", right="host")

@@ -179,6 +179,15 @@ class Replay(msgspec.Struct, frozen=True):
     steps: list[Step]
 
 
+class LedgerLine(msgspec.Struct, frozen=True):
+    """Something that was said: the number of its line in the seat's feed, and whether it has proved true."""
+
+    number: int
+    seat: int
+    text: str
+    true: bool | None
+
+
 class Judged(msgspec.Struct, frozen=True):
     """What a seat did after so many lines, what a bot would have done, and the chance to win with each.
 

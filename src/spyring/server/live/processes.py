@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeVar
 from spyring.analysis import Decision
 from spyring.analysis import analyse as analyse_game
 from spyring.bots import Bot, Hard, bot_names, find_bot
+from spyring.bots.ledger import Said, ledger
 from spyring.core import Game, Log, Options, View
 from spyring.games import find_game
 from spyring.generator import Generator
@@ -94,6 +95,15 @@ async def _ask(
 async def tell(game: Game, seats: int, options: Options, log: Log) -> Story:
     """The story of a game; this may take a while, but holds up no bot."""
     return await _run(_worker("stories"), tell_story, game.key, seats, options, log)
+
+
+async def keep_ledger(game: Game, view: View, feed: Log) -> list[Said]:
+    """What was said, and what has been proved of it, as far as the seat with this view and feed can know."""
+    return await _run(_worker("stories"), _ledger, game.key, view, feed)
+
+
+def _ledger(game: str, view: View, feed: Log) -> list[Said]:
+    return ledger(find_game(game), view, feed)
 
 
 async def analyse(game: Game, seats: int, options: Options, log: Log) -> list[Decision]:

@@ -14,6 +14,7 @@ import { FilmTools, skipByTap, useFilmKeys } from "/parts/film.js";
 import { announce, Bar, Dialog, go, hush, LanguageChoice, ThemeButton, tell, Way } from "/parts/frame.js";
 import { Help } from "/parts/help.js";
 import { Icon } from "/parts/icons.js";
+import { useLedger } from "/parts/ledger.js";
 import { NotesPanel } from "/parts/notes.js";
 import { askToNotify, mayAsk, notify, setTitle } from "/parts/notice.js";
 import { useUnmasking } from "/parts/reveal.js";
@@ -84,9 +85,14 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
   }, [over]);
 
   const claims = menuOf(board, view, seat, words, names);
+  const claimed = useMemo(
+    () => told.filter((one) => "actor" in one && one.text.startsWith("say ")).length,
+    [told],
+  );
+  const verdicts = useLedger(link, panel === "talk" && seat !== null && !veiled, claimed);
   const spoken = useMemo(
-    () => withClaims(spokenNow, told.length, board, words, names),
-    [spokenNow, told, board, words, names],
+    () => withClaims(spokenNow, told.length, board, words, names, veiled ? NO_VERDICTS : verdicts),
+    [spokenNow, told, board, words, names, verdicts, veiled],
   );
   const talks = info.talk && seat !== null && !info.seats[seat].muted;
   const fitting =
@@ -170,6 +176,8 @@ export function Play({ link, info, board, words, sit, lower, fresh = false }) {
 
 /** @type {never[]} */
 const NOTHING = [];
+/** @type {import("/parts/ledger.js").Verdicts} */
+const NO_VERDICTS = new Map();
 
 /**
  * The log in words; only what is new is put into words, as a game may have thousands of lines.

@@ -1,5 +1,6 @@
 // What was done, in words; and what people say.
 import { html, useEffect, useRef, useState } from "/dom.js";
+import { Ledger, Verdict } from "/parts/ledger.js";
 import { SeatBadge } from "/parts/seats.js";
 import { Trail } from "/parts/trail.js";
 import { language, t } from "/texts.js";
@@ -49,7 +50,7 @@ export function LogPanel({ lines }) {
 }
 
 /**
- * @typedef {{seat: number, name: string, said: string, at: number | null}} Said
+ * @typedef {{seat: number, name: string, said: string, at: number | null, right?: boolean}} Said `right`: it has proved true, or false
  */
 
 /**
@@ -59,15 +60,18 @@ export function LogPanel({ lines }) {
  * @param {import("/games.js").Board} board
  * @param {import("/texts.js").Translate} words
  * @param {string[]} names
+ * @param {import("/parts/ledger.js").Verdicts} verdicts
  * @returns {Said[]}
  */
-export function withClaims(told, shown, board, words, names) {
+export function withClaims(told, shown, board, words, names, verdicts) {
+  let line = -1; // of the game
   return told.flatMap((one, number) => {
     if ("said" in one) return [/** @type {Said} */ (one)];
-    if (!("actor" in one) || one.actor === "chance" || number >= shown) return [];
-    if (!one.text.startsWith("say ")) return [];
+    if (!("actor" in one)) return [];
+    line++;
+    if (one.actor === "chance" || number >= shown || !one.text.startsWith("say ")) return [];
     const said = board.claim?.(one.text, one.actor, words, names) ?? one.text;
-    return [{ seat: one.actor, name: names[one.actor], said, at: null }];
+    return [{ seat: one.actor, name: names[one.actor], said, at: null, right: verdicts.get(line) }];
   });
 }
 
@@ -91,9 +95,10 @@ export function TalkPanel({ said, may, why, say, claims, claim }) {
       ${said.length === 0 ? html`<li class="faint">${t("talk.none")}</li>` : null}
       ${said.map(
         (one, number) => html`<li key=${number} class="talk-line"><${SeatBadge} seat=${one.seat} />
-        <div><b>${one.name}</b> ${one.at === null ? null : html`<time class="faint">${when.format(one.at * 1000)}</time>`}<p>${one.said}</p></div></li>`,
+        <div><b>${one.name}</b> ${one.at === null ? null : html`<time class="faint">${when.format(one.at * 1000)}</time>`} <${Verdict} right=${one.right} /><p>${one.said}</p></div></li>`,
       )}
     </ol>
+    <${Ledger} said=${said} />
     ${
       claims.length && may
         ? html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => {
