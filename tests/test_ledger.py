@@ -44,7 +44,7 @@ def truth(referee, speaker, text):
     return None
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", [key for key, game in games().items() if game.claims])
 def test_what_is_proved_is_so(key):
     """With whatever is said in random games: no verdict is wrong, and there are verdicts of both kinds."""
     verdicts = []
