@@ -10,6 +10,7 @@ from tables import Server
 from test_stores import SUMMARY, prepared, with_stores
 
 from spyring.cli import main
+from spyring.server.live import database as live_database
 from spyring.server.live import postgres
 from spyring.server.live.database import without_password
 from spyring.server.live.postgres import PostgresStore
@@ -99,6 +100,43 @@ def test_a_database_that_is_gone_stops_the_table_and_it_goes_on_by_itself(databa
         person.until(lambda who: not who.info["halted"])
         person.send(type="say", id="1", text="hello")
         person.until(lambda who: "1" in who.done)
+
+
+def test_an_act_whose_answer_was_lost_is_not_refused_before_it_is_known(database, monkeypatch):
+    """The commit was done, and then the database was gone for longer than anybody is patient."""
+    monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    monkeypatch.setattr("spyring.server.live.room.STUCK_SECONDS", 0.3)
+    monkeypatch.setattr("spyring.server.live.rooms.TRIAL_SECONDS", 0.1)
+    with Server(prepared(database)) as server:
+        host = server.lay("heimlich")
+        person = host.sit("Anna")
+        connect, insert, gone = live_database.connect, PostgresStore._insert, []
+
+        async def connect_unless_gone(address):
+            if gone:
+                raise OSError("no route")
+            return await connect(address)
+
+        async def lose_the_answer(self, batch):
+            await insert(self, batch)
+            if not gone:
+                gone.append(True)
+                self._writer.drop()
+                self._reader.drop()
+                raise live_database.Lost(OSError("cut"))
+
+        monkeypatch.setattr(live_database, "connect", connect_unless_gone)
+        monkeypatch.setattr(PostgresStore, "_insert", lose_the_answer)
+        person.send(type="say", id="1", text="hello")
+        person.until(lambda who: who.info["halted"])  # with a sentence, but without an answer
+        assert not person.refusals
+        assert "1" not in person.done
+        monkeypatch.setattr(PostgresStore, "_insert", insert)
+        gone.clear()
+        person.until(lambda who: "1" in who.done)
+        person.until(lambda who: not who.info["halted"])
+        assert not person.refusals
+        assert [one["said"] for one in person.events if "said" in one] == ["hello"]
 
 
 def test_reading_from_a_database_that_is_gone_says_so(database, monkeypatch):

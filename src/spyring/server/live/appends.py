@@ -18,12 +18,14 @@ class Append:
     waiter: "asyncio.Future[None]"
     lease: Lease | None = None
     error: Exception | None = field(default=None)
+    sent: bool = False  # so it may be stored
+    unsure: bool = False  # nobody knows yet whether it is
 
 
 def settle(appends: Iterable[Append]) -> None:
     """Answer everybody who waits."""
     for append in appends:
-        if append.waiter.done():
+        if append.waiter.done() or append.unsure:
             continue
         if append.error is None:
             append.waiter.set_result(None)

@@ -1,6 +1,7 @@
 """A store on PostgreSQL, which several processes may share."""
 
 import asyncio
+import math
 import os
 import secrets
 from collections.abc import AsyncIterator, Sequence
@@ -67,7 +68,8 @@ class PostgresStore:
 
     When the answer to a commit is lost, each append is looked up by its number: it was stored if its own
     entry is there, and came too late if another's is. Otherwise it is made again. The key lets it in once,
-    even if the lost commit is still under way.
+    even if the lost commit is still under way. Whoever made it is told nothing before it is known: not that
+    it failed, either.
     """
 
     def __init__(self, address: str, worker: str = "") -> None:
@@ -77,6 +79,7 @@ class PostgresStore:
         self.exchange = PostgresExchange(address, f"{worker}:{secrets.token_hex(4)}")
         self._gathered: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
+        self._finding_out: set[asyncio.Task[None]] = set()
 
     async def append(
         self,
@@ -104,10 +107,25 @@ class PostgresStore:
                 batch, self._gathered = self._gathered, []
                 with COMMIT_SECONDS.time():
                     await self._commit(batch)
-                ENTRIES.inc(sum(len(append.entries) for append in batch if append.error is None))
-                settle(batch)
+                self._settle(batch)
         finally:
             self._writing = None
+
+    def _settle(self, batch: list[Append]) -> None:
+        stored = [append for append in batch if append.error is None and not append.unsure]
+        ENTRIES.inc(sum(len(append.entries) for append in stored))
+        settle(batch)
+
+    async def _find_out(self, batch: list[Append]) -> None:
+        """Whether appends whose answer was lost are stored; those that are not are made again."""
+        try:
+            await self._commit_once(batch, lost=True, patience=math.inf)
+        except Exception as error:  # whatever it is, nobody must wait for ever
+            for append in batch:
+                append.error = append.error or as_failed(error)
+        for append in batch:
+            append.unsure = False
+        self._settle(batch)
 
     async def _commit(self, batch: list[Append]) -> None:
         """Commit a batch, as a whole if possible; an append that fails has its error."""
@@ -120,11 +138,12 @@ class PostgresStore:
                 for append in first:
                     append.error = append.error or as_failed(error)
 
-    async def _commit_once(self, batch: list[Append]) -> None:
-        """Commit appends to different tables, until each is stored or has its error."""
+    async def _commit_once(
+        self, batch: list[Append], *, lost: bool = False, patience: float | None = None
+    ) -> None:
+        """Commit appends to different tables, until each is stored, has its error, or is found out later."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
-        lost = False
+        until = loop.time() + (PATIENCE if patience is None else patience)
         while batch:
             try:
                 if lost:
@@ -133,16 +152,26 @@ class PostgresStore:
                     await self._insert(batch)
                 return
             except asyncpg.UniqueViolationError:
-                batch = await self._divide(batch, lost=lost)
+                batch = await self._divide(batch, lost=lost, patience=patience)
             except Lost as error:
                 lost = True
                 if loop.time() > until:
-                    for append in batch:
-                        append.error = error
+                    self._give_up(batch, error)
                     return
                 await asyncio.sleep(PAUSE)
 
-    async def _divide(self, batch: list[Append], *, lost: bool) -> list[Append]:
+    def _give_up(self, batch: list[Append], error: Lost) -> None:
+        """The database does not answer: what was never sent has failed, and about the rest nobody knows."""
+        unsure = [append for append in batch if append.sent]
+        for append in batch:
+            append.unsure = append.sent
+            append.error = None if append.sent else error
+        if unsure:
+            task = asyncio.create_task(self._find_out(unsure))
+            self._finding_out.add(task)
+            task.add_done_callback(self._finding_out.discard)
+
+    async def _divide(self, batch: list[Append], *, lost: bool, patience: float | None) -> list[Append]:
         """Something in a batch cannot be stored; returns what can."""
         if len(batch) == 1:
             if await self._sort_out(batch, lost=lost):  # its id or code is in use
@@ -151,7 +180,7 @@ class PostgresStore:
         left = await self._sort_out(batch, lost=lost)
         if len(left) == len(batch):
             for append in batch:
-                await self._commit_once([append])
+                await self._commit_once([append], lost=lost, patience=patience)
             return []
         return left
 
@@ -164,6 +193,7 @@ class PostgresStore:
         for append in batch:
             body = stored.get(append.table_id)
             if body is None:
+                append.sent = False
                 left.append(append)
             elif not (lost and append.entries and append.entries[0].decode() == body):
                 append.error = conflict(append)
@@ -180,18 +210,29 @@ class PostgresStore:
         )
         tell = told(self.exchange.name, [append.table_id for append in batch])
         if all(append.summary is None and append.lease is None for append in batch):
-            await self._writer.run(lambda connection: connection.execute(ENTRIES_ALONE, *entries, tell))
+            await self._send(batch, ENTRIES_ALONE, *entries, tell)
             return
         news = columns([(append.number, *row(append.summary)) for append in batch if append.summary], 8)
         driving = columns([(append.table_id, *append.lease) for append in batch if append.lease], 3)
         values = (*entries, tell, *news, *driving)
-        rows = await self._writer.run(lambda connection: connection.fetch(EVERYTHING, *values))
+        rows = await self._send(batch, EVERYTHING, *values)
         over, changed = {row[0] for row in rows}, {row[1] for row in rows}
         for append in batch:
             if append.lease and append.table_id in over:
                 append.error = LeaseLost(f"table {append.table_id} is driven by another worker")
             elif not append.entries and append.table_id not in changed:
                 append.error = conflict(append)
+
+    async def _send(self, batch: list[Append], command: str, *values: object) -> list[Any]:
+        """From the moment at which there is a connection, all of it may be stored."""
+
+        async def send(connection: Any) -> list[Any]:
+            for append in batch:
+                append.sent = True
+            rows: list[Any] = await connection.fetch(command, *values)
+            return rows
+
+        return await self._writer.run(send)
 
     async def read(self, table_id: str, start: int = 0) -> list[str]:
         return [body for (body,) in await self._fetch(ENTRIES_OF, table_id, start)]
@@ -247,6 +288,8 @@ class PostgresStore:
             self._hand_over()
             assert self._writing is not None, "it has just begun"
             await self._writing
+        for task in list(self._finding_out):  # whoever asks again will be told
+            task.cancel()
         await self._writer.close()
         await self._reader.close()
         await self.exchange.close()

@@ -31,6 +31,7 @@ from spyring.server.table.transaction import Transaction
 
 Judge = Callable[[Table, float], Transaction]
 
+STUCK_SECONDS = 4.0  # a commit that takes longer stops the table until something can be stored again
 OVERTAKEN = Refused("stale-prompt", "The game has moved on; look again.")
 
 log = structlog.get_logger()
@@ -161,10 +162,14 @@ class Room:
         sooner = due is not None and due < self._due
         summary = summarise(table, phase, due) if sooner or phase != table.phase else None
         bodies = [encode(entry) for entry in transaction.entries]
-        if lease is None:
-            await self.store.append(table.id, table.number, bodies, summary)
-        else:
-            await self.store.append(table.id, table.number, bodies, summary, lease)
+        stuck = asyncio.get_running_loop().call_later(STUCK_SECONDS, self.halt, True)
+        try:
+            if lease is None:
+                await self.store.append(table.id, table.number, bodies, summary)
+            else:
+                await self.store.append(table.id, table.number, bodies, summary, lease)
+        finally:
+            stuck.cancel()
         if summary is not None:
             self._due = math.inf if due is None else due
 
