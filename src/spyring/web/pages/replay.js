@@ -143,7 +143,7 @@ function Shown({ known }) {
   return html`<${Bar} title=${html`<h1 class="table-title">${t("replay")} · ${title}</h1>`}><${LanguageChoice} /><${ThemeButton} /><//>
   <main id="main" class="replay-page">
     <section class="replay" aria-label=${t("replay")}>
-      <${ReplayPanel} replay=${replay} board=${board} words=${words} names=${names} place=${{ at, eyes }} go=${move} story=${story} />
+      <${ReplayPanel} keys replay=${replay} board=${board} words=${words} names=${names} place=${{ at, eyes }} go=${move} story=${story} />
     </section>
     <aside class="replay-side" aria-label=${t("log")}>
       <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} story=${story} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />

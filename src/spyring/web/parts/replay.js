@@ -59,9 +59,9 @@ export function turnsOf({ steps }) {
 
 /**
  * @param {{replay: Replay | null, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[],
- *   place: Place, go: (place: Place) => void, story: import("/wire.js").Story | null}} props
+ *   place: Place, go: (place: Place) => void, story: import("/wire.js").Story | null, keys?: boolean}} props `keys`: the page is for it alone
  */
-export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, go, story }) {
+export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, go, story, keys = false }) {
   const [running, setRunning] = useState(false);
   const [speed, setSpeed] = useState(1);
   const before = useRef(0);
@@ -120,14 +120,17 @@ export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, 
   // A slider and a choice have arrows of their own.
   const onKey = (/** @type {() => void} */ does) => () =>
     document.activeElement?.matches("input, select") ? false : does();
-  useKeys({
-    ArrowLeft: onKey(() => by(-1)),
-    ArrowRight: onKey(() => by(1)),
-    ArrowUp: onKey(() => turn(-1)),
-    ArrowDown: onKey(() => turn(1)),
-    Home: onKey(() => to(0)),
-    End: onKey(() => to(last)),
-  });
+  useKeys(
+    {
+      ArrowLeft: onKey(() => by(-1)),
+      ArrowRight: onKey(() => by(1)),
+      ArrowUp: onKey(() => turn(-1)),
+      ArrowDown: onKey(() => turn(1)),
+      Home: onKey(() => to(0)),
+      End: onKey(() => to(last)),
+    },
+    keys,
+  );
   const Drawn = board.default;
   const truth = eyes === ALL && story ? truthAt(story, at) : null;
   const seen = step ? step.view : replay?.start;
@@ -150,7 +153,7 @@ export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, 
       <label class="replay-speed"><span class="unseen">${t("replay.speed")}</span><select value=${speed} title=${t("replay.speed")} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>
         ${SPEEDS.map((one) => html`<option key=${one} value=${one} selected=${one === speed}>${new Intl.NumberFormat(language.value).format(one)}×</option>`)}</select></label>
       <input type="range" min="0" max=${last} value=${at} aria-label=${t("after.slider")} aria-valuetext=${`${at} / ${last}: ${sentence}`} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
-      <span class="replay-at" title=${t("replay.keys")}>${at} / ${last}</span>
+      <span class="replay-at" title=${keys ? t("replay.keys") : undefined}>${at} / ${last}</span>
     </div>
     <p class="replay-line" role="status">${sentence}</p>
     ${eyes === ALL && story ? html`<${Secrets} truth=${truth} words=${words} names=${names} />` : null}
