@@ -7,13 +7,12 @@ because nobody at a table should wait for whatever somebody sends.
 import asyncio
 import io
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any, TypeVar, cast
 
 import msgspec
 
 from spyring import gamefile
-from spyring.analysis import Decision, moments
+from spyring.analysis import Decision, as_json
 from spyring.bots.minds import new_mind
 from spyring.core import CHANCE, Log, Options, UnreadableText
 from spyring.games import find_game
@@ -27,7 +26,6 @@ from spyring.server.http.schemas import (
     BelievedFile,
     GameFile,
     Hosted,
-    Judged,
     Onward,
     OnwardFile,
     Replay,
@@ -225,11 +223,7 @@ def _read(file: str) -> Referee:
 
 
 def _analysis(decisions: list[Decision]) -> Analysis:
-    def judged(one: Decision) -> Judged:
-        return Judged(**asdict(one))
-
-    found = {name: judged(one) for name, one in moments(decisions).items()}
-    return Analysis([judged(one) for one in decisions], found)
+    return msgspec.convert(as_json(decisions), Analysis)
 
 
 def _analyse_file(file: str) -> bytes:

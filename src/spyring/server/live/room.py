@@ -5,9 +5,10 @@ Everything that happens here goes through `commit`: judge, append, and only then
 
 import asyncio
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from functools import partial
+from typing import Protocol, TypeVar
 
 import structlog
 
@@ -18,6 +19,7 @@ from spyring.server.live.company import Company
 from spyring.server.live.exchange import News
 from spyring.server.live.messages import Here
 from spyring.server.live.metrics import CONFLICTS
+from spyring.server.live.once import Once
 from spyring.server.live.store import Conflict, Lease, LeaseLost, Store, StoreFailed, Summary
 from spyring.server.live.timekeeper import Timekeeper
 from spyring.server.table.clocks import Pace, due_after, due_at
@@ -30,6 +32,7 @@ from spyring.server.table.table import Phase, Table
 from spyring.server.table.transaction import Transaction
 
 Judge = Callable[[Table, float], Transaction]
+Result = TypeVar("Result")
 
 STUCK_SECONDS = 4.0  # a commit that takes longer stops the table until something can be stored again
 OVERTAKEN = Refused("stale-prompt", "The game has moved on; look again.")
@@ -74,8 +77,8 @@ class Room:
         self.time = Timekeeper(self)
         self._lock = asyncio.Lock()
         self._due = math.inf  # as it is stored, if this process has stored it
-        self._story: asyncio.Task[Story] | None = None
-        self._analysis: asyncio.Task[list[Decision]] | None = None
+        self._story = Once(partial(self._afterwards, processes.tell))
+        self._analysis = Once(partial(self._afterwards, processes.analyse))
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
@@ -301,30 +304,18 @@ class Room:
             self.publish()
 
     async def story(self) -> Story:
-        """Who knew what when, without anybody's notes, once the game is over; computed once for all."""
-        table = self.table
-        assert table.over, "nobody may know before the end"
-        if self._story is None:
-            told = processes.tell(table.game, table.made.seats, table.options, table.referee.log)
-            self._story = asyncio.create_task(told)
-        try:
-            return await asyncio.shield(self._story)
-        except Exception:
-            self._story = None  # let the next request try again
-            raise
+        """Who knew what when, without anybody's notes, once the game is over."""
+        return await self._story.get()
 
     async def analysis(self) -> list[Decision]:
-        """Every decision judged, once the game is over; computed once for all."""
+        """Every decision judged, once the game is over."""
+        return await self._analysis.get()
+
+    async def _afterwards(self, work: Callable[..., Awaitable[Result]]) -> Result:
+        """Something that is made of the whole game."""
         table = self.table
         assert table.over, "nobody may know before the end"
-        if self._analysis is None:
-            judged = processes.analyse(table.game, table.made.seats, table.options, table.referee.log)
-            self._analysis = asyncio.create_task(judged)
-        try:
-            return await asyncio.shield(self._analysis)
-        except Exception:
-            self._analysis = None  # let the next request try again
-            raise
+        return await work(table.game, table.made.seats, table.options, table.referee.log)
 
     # Who listens.
 

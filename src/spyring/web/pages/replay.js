@@ -9,6 +9,7 @@ import { AnalysisPanel } from "/parts/analysis.js";
 import { BeliefsPanel } from "/parts/beliefs.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
+import { Verdict } from "/parts/ledger.js";
 import { setTitle } from "/parts/notice.js";
 import { ALL, fromFile, fromTable, ReplayPanel, toldOf, useReplay } from "/parts/replay.js";
 import { addressOf, placeIn } from "/parts/replay-address.js";
@@ -181,7 +182,7 @@ function ReplayLog({ replay, board, words, names, at, eyes, story, go: move }) {
           const text = board.say(line, words, names, step.view);
           if (!text) return [];
           const trail = board.trail?.(line, words, names, step.view);
-          const right = eyes === ALL && story ? wasRight(board, story, place, line) : null;
+          const right = eyes === ALL && story ? wasRight(board, story, place, line) : undefined;
           return [{ at: place + 1, actor: line[0], text, trail, right }];
         }),
       ),
@@ -200,7 +201,7 @@ function ReplayLog({ replay, board, words, names, at, eyes, story, go: move }) {
     (line, number) => html`<li key=${number} class=${line.actor === "chance" ? "log-chance" : "log-seat"}>
       ${line.actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${line.actor} />`}
       <button class="plain" aria-current=${number === here ? "step" : undefined} onClick=${() => move(line.at)}>${line.text} <${Trail} of=${line.trail} />
-        ${line.right === null ? null : html`<span class=${`tag ${line.right ? "" : "replay-lie"}`}>${t(line.right ? "replay.right" : "replay.wrong")}</span>`}</button></li>`,
+        <${Verdict} right=${line.right} /></button></li>`,
   )}</ol>`;
 }
 
@@ -212,7 +213,7 @@ function ReplayLog({ replay, board, words, names, at, eyes, story, go: move }) {
 function wasRight(board, story, line, said) {
   const [about] = board.claimed?.(said) ?? [];
   const truth = about ? truthAt(story, line) : null;
-  return about && truth ? truth[about.seat].includes(about.kind) : null;
+  return about && truth ? truth[about.seat].includes(about.kind) : undefined;
 }
 
 /**
