@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
+from lengths import length
 
 from spyring import gamefile
 from spyring.analysis import Analyst, Decision, analyse, moments
@@ -27,7 +28,7 @@ def played(key, seats=None, seed=1, **options):
     return referee
 
 
-@pytest.mark.parametrize("key", TOLD)
+@pytest.mark.parametrize("key", length(TOLD[:2], TOLD))
 def test_every_choice_is_judged_and_the_digits_are_the_same_twice(key):
     referee = played(key)
     found = analyse(referee, BOT, 1)

@@ -9,12 +9,13 @@ import pytest
 SCRIPT = Path(__file__).parents[1] / "scripts" / "chromium"
 # Knows of no package before `update`, and tells what it was asked for.
 APT_GET = """#!/bin/sh
-echo "$1" >>"$(dirname "$0")/asked"
+echo "${4:-$1}" >>"$(dirname "$0")/asked"
 case "$1" in
 update) touch "$(dirname "$0")/lists" ;;
-install) [ -e "$(dirname "$0")/lists" ] && ln -s "$0" "$(dirname "$0")/chromium" ;;
+install) [ -e "$(dirname "$0")/lists" ] && [ "$4" != NONE ] && ln -s "$0" "$(dirname "$0")/$4" ;;
 esac
 """
+SHELL = "chromium-headless-shell"
 
 
 @pytest.fixture
@@ -39,14 +40,26 @@ def run(folder):
     return found.returncode, found.stderr, asked.read_text().split() if asked.exists() else []
 
 
-def test_a_chromium_that_is_here_is_enough(machine):
+def test_one_without_a_window_is_enough(machine):
     folder = machine(0, APT_GET)
-    (folder / "chromium").symlink_to(folder / "sh")
+    (folder / SHELL).symlink_to(folder / "sh")
     assert run(folder) == (0, "", [])
 
 
+def test_one_with_a_window_is_enough_where_there_is_no_other(machine):
+    folder = machine(0, APT_GET)
+    (folder / "chromium").symlink_to(folder / "sh")
+    assert run(folder) == (0, "", [SHELL])
+
+
 def test_package_lists_are_fetched_where_there_are_none(machine):
-    assert run(machine(0, APT_GET)) == (0, "Installing Chromium ...\n", ["install", "update", "install"])
+    assert run(machine(0, APT_GET)) == (0, "Installing Chromium ...\n", [SHELL, "update", SHELL])
+
+
+def test_a_system_without_such_a_package_has_another(machine):
+    apt_get = APT_GET.replace("NONE", SHELL)
+    asked = [SHELL, "update", SHELL, "chromium"]
+    assert run(machine(0, apt_get)) == (0, "Installing Chromium ...\n", asked)
 
 
 @pytest.mark.parametrize(

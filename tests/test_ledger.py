@@ -1,6 +1,7 @@
 """The ledger of claims: what it calls proved is so, and it knows only what the seat was told."""
 
 import pytest
+from lengths import length
 
 from spyring.bots.ledger import ledger
 from spyring.claims import is_claim
@@ -9,7 +10,7 @@ from spyring.games import games
 from spyring.generator import Generator
 from spyring.referee import Referee
 
-SEEDS = 12
+SEEDS = length(6, 12)
 
 
 def talk(referee, rng):

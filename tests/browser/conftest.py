@@ -48,8 +48,9 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def browser():
-    """The system's Chromium."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    """The system's Chromium, without a window if there is one like that."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     assert chromium is not None, "there is no Chromium here: install it (apt-get install chromium)"
     with sync_playwright() as running:
         yield running.chromium.launch(executable_path=chromium, args=ARGUMENTS)

@@ -158,6 +158,7 @@ def test_accusing_by_keyboard_alone(visitor, server):
     assert company.view["face_up"][0] == [number, number]  # W22
 
 
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
 def test_a_wink_that_was_seen_fills_in_the_accusation(visitor, server, size):
     page = visitor(size)
     press = (lambda thing: thing.click()) if size == "desktop" else (lambda thing: thing.tap())
