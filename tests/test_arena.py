@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from interrupting import interrupt
 
 from spyring.bots import Uniform, find_bot
+from spyring.bots.match import Match, StuckGame, play_match
 from spyring.cli import main
 from spyring.core import CHANCE, Game, IllegalAction, State, UnreadableText
 from spyring.games import find_game, games
@@ -17,7 +18,6 @@ from spyring.generator import Generator
 from spyring.lab import strength
 from spyring.lab.arena import Archive, Tournament, class_time, line_up, play_tournament, time_class
 from spyring.lab.figures import figures
-from spyring.lab.match import Match, StuckGame, play_match
 from spyring.lab.ratings import Contest, interval, points, ratings, strengths
 from spyring.referee import Referee
 

@@ -14,6 +14,7 @@ from lengths import length
 
 import spyring
 from spyring.bots import NAMES, RUN_SECONDS, Easy, Hard, Normal, Uniform, bot_names, find_bot
+from spyring.bots.match import Match, play_match
 from spyring.bots.minds import new_mind
 from spyring.bots.search import NOTHING, TRUST, Search
 from spyring.core import Log, UnreadableText, View
@@ -21,7 +22,6 @@ from spyring.games import find_game, games
 from spyring.generator import Generator
 from spyring.lab.arena import Tournament, line_up, play_tournament
 from spyring.lab.figures import figures
-from spyring.lab.match import Match, play_match
 from spyring.referee import Referee
 
 GAMES = pytest.mark.parametrize("game", games().values(), ids=games())

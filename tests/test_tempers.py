@@ -3,9 +3,9 @@
 import pytest
 
 from spyring.bots import find_bot
+from spyring.bots.match import play_match
 from spyring.core import UnreadableText
 from spyring.games import games
-from spyring.lab.match import play_match
 from spyring.temper import PARTNERS, STEADY, TEMPERS, Temper, Trust
 
 GAMES = list(games().values())

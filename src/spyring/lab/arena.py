@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import cast
 
 from spyring.bots import Bot, find_bot
+from spyring.bots.match import FailedBot, blame, play_match
 from spyring.core import Game, IllegalAction, Options, UnreadableText
 from spyring.games import find_game
 from spyring.lab import series
-from spyring.lab.match import FailedBot, blame, play_match
 
 TIME_STEP = 1.05  # decision times are counted in classes, each longer than the one before by this factor
 SHORTEST = 1e-7  # seconds

@@ -16,8 +16,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from spyring.bots.match import new_match
 from spyring.core import Game, Log, Options, View
-from spyring.lab.match import new_match
 from spyring.lab.observing import asked, telling
 from spyring.mind import Mind
 

@@ -22,6 +22,7 @@ from spyring.arguments import (
     settle,
     table_option,
 )
+from spyring.bots.match import StuckGame
 from spyring.core import Game, Options, UnreadableText
 from spyring.epilog import examples, games_and
 from spyring.games import games
@@ -31,7 +32,6 @@ from spyring.lab import pace, report
 from spyring.lab import simulate as simulation
 from spyring.lab.extras import MissingExtra
 from spyring.lab.figures import figures as tournament_figures
-from spyring.lab.match import StuckGame
 from spyring.stop import Stop
 
 YARDSTICK_SEATS = 4

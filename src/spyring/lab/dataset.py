@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from spyring.bots import Normal
+from spyring.bots.match import LONGEST_GAME, StuckGame
 from spyring.core import UnreadableText
 from spyring.generator import Generator
 from spyring.lab.arena import enlist
 from spyring.lab.batch import SetUp
 from spyring.lab.extras import need
-from spyring.lab.match import LONGEST_GAME, StuckGame
 from spyring.lab.observing import Study
 from spyring.lab.series import play_each
 from spyring.lab.sitting import Sitting

@@ -7,11 +7,11 @@ from math import log2
 from typing import Any
 
 from spyring.bots import Normal
+from spyring.bots.match import LONGEST_GAME, StuckGame, new_match
 from spyring.core import CHANCE, Game, Log, Options, Seat, UnreadableText, View
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.lab.arena import enlist
-from spyring.lab.match import LONGEST_GAME, StuckGame, new_match
 from spyring.mind import Mind
 from spyring.telling import Telling, find_telling
 

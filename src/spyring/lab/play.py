@@ -17,10 +17,10 @@ from spyring.arguments import (
     settle,
     table_option,
 )
+from spyring.bots.match import FailedBot, Match, new_match
 from spyring.core import CHANCE, Game, IllegalAction, Options, UnreadableText
 from spyring.epilog import games_and
 from spyring.lab.arena import enlist
-from spyring.lab.match import FailedBot, Match, new_match
 from spyring.lab.render import render, render_value
 from spyring.stop import Stop
 

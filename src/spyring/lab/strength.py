@@ -22,13 +22,13 @@ import click
 from spyring import PURE_SWITCH, mode
 from spyring.arguments import GameKey, Number, jobs_option, option
 from spyring.bots import Hard, find_bot
+from spyring.bots.match import Match, play_match
 from spyring.core import CHANCE, Game, Options
 from spyring.games import find_game, games
 from spyring.generator import Generator
 from spyring.lab import bench
 from spyring.lab.arena import Archive, Tournament, line_up, play_tournament
 from spyring.lab.figures import figures
-from spyring.lab.match import Match, play_match
 from spyring.referee import Referee
 
 SEED = 1

@@ -21,6 +21,7 @@ from spyring.arguments import (
     settle,
     table_option,
 )
+from spyring.bots.match import StuckGame
 from spyring.core import Game, Options, UnreadableText
 from spyring.epilog import examples
 from spyring.lab import arena as tournaments
@@ -30,7 +31,6 @@ from spyring.lab.bench import variants
 from spyring.lab.commands import progress_bar
 from spyring.lab.extras import MissingExtra
 from spyring.lab.figures import figures as tournament_figures
-from spyring.lab.match import StuckGame
 from spyring.lab.observing import Sighting, Study, asked, observe, telling
 from spyring.lab.report import NoPlots, plotter
 from spyring.lab.series import Archive, play_series

@@ -6,6 +6,7 @@ from math import prod
 import pytest
 
 from spyring.bots import find_bot
+from spyring.bots.match import Match
 from spyring.core import CHANCE
 from spyring.games import find_game
 from spyring.games.heimlich import cards, position, verbs, wants
@@ -15,7 +16,6 @@ from spyring.games.heimlich.moves import MOVES
 from spyring.games.heimlich.outlook import Outlook
 from spyring.games.heimlich.rows import entry
 from spyring.generator import Generator
-from spyring.lab.match import Match
 from spyring.referee import Referee
 
 GAME = find_game("heimlich")

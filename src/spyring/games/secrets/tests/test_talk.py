@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from spyring.bots import find_bot
+from spyring.bots.match import play_match
 from spyring.games import find_game
 from spyring.games.secrets.bot import Mind
 from spyring.generator import Generator
-from spyring.lab.match import play_match
 from spyring.temper import PARTNERS, TEMPERS
 
 GAME = find_game("secrets")

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from spyring.bots import find_bot
+from spyring.bots.match import Match
 from spyring.games.wink import GAME
 from spyring.games.wink.bot import REACTION, Mind
 from spyring.games.wink.cards import SQUARE
@@ -13,7 +14,6 @@ from spyring.games.wink.faces import Faces
 from spyring.games.wink.fits import Fits
 from spyring.games.wink.tests.scenes import QUICK, TABLE, dealt, do, walk
 from spyring.generator import Generator
-from spyring.lab.match import Match
 from spyring.referee import Referee
 
 VARIANTS = [{}, {"eyes": "table"}, {"bluff": "on"}, {"beats": "0"}]
