@@ -14,7 +14,7 @@ const LONGEST_FRAME = 100;
 /**
  * @typedef {import("/wire.js").TableInfo} TableInfo
  * @typedef {import("/wire.js").Update} Update
- * @typedef {import("/wire.js").Act | import("/wire.js").Say | import("/wire.js").Note | import("/wire.js").Back} Message what is sent until it is answered
+ * @typedef {import("/wire.js").Act | import("/wire.js").Say | import("/wire.js").Lead | import("/wire.js").Note | import("/wire.js").Back} Message what is sent until it is answered
  * @typedef {import("/api.js").Reason} Reason
  * @typedef {import("/wire.js").NotesInfo} Notes
  * @typedef {Update["events"][number]} Told
@@ -223,9 +223,14 @@ export class Link {
     this.send({ type: "act", id: freshId(), text, ...(prompt ? { prompt: prompt.number } : {}) });
   }
 
-  /** @param {string} text */
-  say(text) {
-    this.send({ type: "say", id: freshId(), text });
+  /** @param {string} text @param {number} [line] of a game that is over */
+  say(text, line) {
+    this.send({ type: "say", id: freshId(), text, ...(line === undefined ? {} : { line }) });
+  }
+
+  /** Lead everybody to a line of a game that is over; null: no longer. @param {number | null} line @param {string} eyes */
+  lead(line, eyes) {
+    this.send({ type: "lead", id: freshId(), line, eyes });
   }
 
   /**

@@ -22,6 +22,7 @@ from spyring.server.http.incoming import (
     Act,
     Contribute,
     Hello,
+    Lead,
     Message,
     Note,
     Pause,
@@ -275,7 +276,12 @@ class Connection:
             return not transaction.entries and transaction.held is None
         if isinstance(message, Say):
             await self.limits.talk.wait()
-            return not (await self._commit(partial(judging.say, text=message.text, id=message.id))).entries
+            say = partial(judging.say, text=message.text, id=message.id, line=message.line)
+            return not (await self._commit(say)).entries
+        if isinstance(message, Lead):
+            await self.limits.notes.wait()
+            await self._commit(partial(judging.lead, line=message.line, eyes=message.eyes))
+            return True
         if isinstance(message, Note):
             await self.limits.notes.wait()
             await self._commit(partial(judging.note, marks=message.marks, text=message.text, id=message.id))

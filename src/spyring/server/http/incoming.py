@@ -32,10 +32,22 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type"):
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", tag_field="type"):
-    """Say this once, however often it is sent."""
+    """Say this once, however often it is sent; when the game is over, perhaps about a line of it."""
 
     id: ClientId
     text: Annotated[str, Meta(max_length=2000)]
+    line: int | None = None
+
+
+class Lead(msgspec.Struct, frozen=True, tag="lead", tag_field="type"):
+    """Lead everybody to this line of a game that is over, with these eyes; without a line, stop leading.
+
+    Eyes are a seat's number, `all` for all secrets, or empty for an onlooker's.
+    """
+
+    id: ClientId
+    line: int | None = None
+    eyes: Annotated[str, Meta(max_length=3)] = ""
 
 
 class Note(msgspec.Struct, frozen=True, tag="note", tag_field="type"):
@@ -76,7 +88,7 @@ class Pause(msgspec.Struct, frozen=True, tag="pause", tag_field="type"):
     id: ClassVar[str] = ""
 
 
-Message = Act | Say | Note | Contribute | Back | Shown | Pause
+Message = Act | Say | Lead | Note | Contribute | Back | Shown | Pause
 
 Kind = TypeVar("Kind")
 

@@ -17,6 +17,7 @@ CLIENT_MESSAGES = (
     incoming.Hello,
     incoming.Act,
     incoming.Say,
+    incoming.Lead,
     incoming.Note,
     incoming.Contribute,
     incoming.Back,

@@ -74,6 +74,14 @@ class SeatInfo(msgspec.Struct, frozen=True):
     stand_in: float | None
 
 
+class LedInfo(msgspec.Struct, frozen=True):
+    """Where a seat leads the others through a game that is over, and with whose eyes."""
+
+    seat: Seat
+    line: int
+    eyes: str
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """What everybody knows about a table; the seed only when the game is over."""
 
@@ -97,6 +105,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     imported: bool  # its game goes on from another one; how many lines that had may be a secret
     source: str  # where that can be seen, as TABLE#LINE, if it is over and was played here
     next: str
+    led: LedInfo | None
     winners: list[Seat] | None
     seed: str | None
 
@@ -277,9 +286,15 @@ def table_info(table: Table) -> TableInfo:
         imported=bool(made.imported),
         source=f"{made.source}#{len(made.imported)}" if made.source else "",
         next=table.next_table,
+        led=_led_info(table),
         winners=table.referee.state.winners() if table.over else None,
         seed=made.seed if table.over else None,
     )
+
+
+def _led_info(table: Table) -> LedInfo | None:
+    led = table.led
+    return None if led is None or led.line is None else LedInfo(led.seat, led.line, led.eyes)
 
 
 @lru_cache(maxsize=LEGAL_LISTS)

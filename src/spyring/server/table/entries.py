@@ -117,11 +117,20 @@ class Acted(Entry, tag="acted", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Said(Entry, tag="said", frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody said something."""
+    """Somebody said something; after the game, perhaps about a line of it."""
 
     seat: int
     text: str
     id: str = ""
+    line: int | None = None
+
+
+class Led(Entry, tag="led", frozen=True, kw_only=True, omit_defaults=True):
+    """A seat leads the others through the game again: to this line, with these eyes; no line ends it."""
+
+    seat: int
+    line: int | None = None
+    eyes: str = ""
 
 
 class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
@@ -182,6 +191,7 @@ AnyEntry = (
     | Began
     | Acted
     | Said
+    | Led
     | Noted
     | Shown
     | Away

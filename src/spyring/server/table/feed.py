@@ -14,13 +14,14 @@ class Heard(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
-class Spoken(msgspec.Struct, frozen=True, gc=False):
-    """Something that was said; it keeps the speaker's name when the seat changes hands."""
+class Spoken(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something that was said, perhaps about a line; it keeps the speaker's name whoever has the seat."""
 
     seat: Seat
     name: str
     said: str
     at: float
+    line: int | None = None
 
 
 class Took(msgspec.Struct, frozen=True, gc=False):

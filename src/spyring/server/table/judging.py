@@ -14,6 +14,7 @@ from spyring.server.table.entries import (
     Contributed,
     Followed,
     Holder,
+    Led,
     Muted,
     Noted,
     Offered,
@@ -38,6 +39,7 @@ BOT_LENGTH = 11
 CONTRIBUTION_LENGTH = 64
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 MOST_LINES = 20_000  # of the game
+ALL_EYES = "all"  # an onlooker's, with everybody's secrets
 MOST_OTHERS = 10_000  # talk, seats and offers; too many of them must never end a game
 OFFER_SECONDS = 10 * 60.0
 
@@ -243,8 +245,8 @@ def stand_in(table: Table, at: float, *, seat: Seat) -> Transaction:
     return transaction.add(Away(at=at, seat=seat))
 
 
-def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Transaction:
-    """A seat says something."""
+def say(table: Table, at: float, *, seat: Seat, text: str, id: str, line: int | None = None) -> Transaction:
+    """A seat says something; about a line only when the game is over."""
     transaction = Transaction(table, at)
     if id and (seat, id) in table.done:
         return transaction
@@ -257,7 +259,24 @@ def say(table: Table, at: float, *, seat: Seat, text: str, id: str) -> Transacti
     said = _lines(text).strip()
     if not 0 < len(said) <= TALK_LENGTH:
         raise Refused("bad-talk", f"Say something of 1 to {TALK_LENGTH} letters.", 422, most=TALK_LENGTH)
-    return transaction.add(Said(at=at, seat=seat, text=said, id=id))
+    if line is not None:
+        _in_phase(table, "over")
+        _known_line(table, line)
+    return transaction.add(Said(at=at, seat=seat, text=said, id=id, line=line))
+
+
+def lead(table: Table, at: float, *, seat: Seat, line: int | None, eyes: str) -> Transaction:
+    """A seat leads the others to a line of the game that is over, or stops leading them."""
+    transaction = Transaction(table, at)
+    _in_phase(table, "over")
+    if line is None:
+        led = table.led is not None and table.led.seat == seat
+        return transaction.add(Led(at=at, seat=seat)) if led else transaction
+    _known_line(table, line)
+    if eyes not in ("", ALL_EYES, *map(str, range(table.made.seats))):
+        raise Refused("no-such-seat", f"There is no seat {eyes}.", 422, seat=eyes)
+    _has_room(table)
+    return transaction.add(Led(at=at, seat=seat, line=line, eyes=eyes))
 
 
 def note(
@@ -379,6 +398,11 @@ def _chair(table: Table, seat: Seat) -> Chair:
     if not 0 <= seat < table.made.seats:
         raise Refused("no-such-seat", f"There is no seat {seat}.", 404, seat=seat)
     return table.chairs[seat]
+
+
+def _known_line(table: Table, line: int) -> None:
+    if not 0 <= line <= table.lines:
+        raise Refused("no-such-line", f"A line is a number from 0 to {table.lines}.", 422, last=table.lines)
 
 
 def _in_phase(table: Table, *phases: str) -> None:

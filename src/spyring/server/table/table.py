@@ -22,6 +22,7 @@ from spyring.server.table.entries import (
     Contributed,
     Followed,
     Holder,
+    Led,
     Made,
     Muted,
     Noted,
@@ -93,6 +94,7 @@ class Table:
         self.struck = 0.0  # when chance last acted: from there the next beat is counted
         self.began = 0.0  # when the game was dealt
         self.notes = [Notes() for _ in range(made.seats)]
+        self.led: Led | None = None  # where somebody leads the others through the game again
         self.roster = 0  # counts changes of everything that events do not tell
         self._seen_to_act: set[Actor] = set()
         # Only in this process, not in the log:
@@ -266,6 +268,8 @@ class Table:
             case Began():
                 self._begin()
                 self.began = entry.at
+            case Led():
+                self.led = None if entry.line is None else entry
             case Followed():
                 self.next_table = entry.table
             case Closed():
@@ -338,7 +342,7 @@ class Table:
                 self._acknowledge(entry.actor, entry.id)
 
     def _hear_talk(self, entry: Said) -> None:
-        spoken = Spoken(entry.seat, self.chairs[entry.seat].name, entry.text, entry.at)
+        spoken = Spoken(entry.seat, self.chairs[entry.seat].name, entry.text, entry.at, entry.line)
         self._tell_all(spoken)
         if entry.id:
             self._acknowledge(entry.seat, entry.id)
