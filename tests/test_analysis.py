@@ -84,6 +84,26 @@ def test_the_moments_are_those_that_stand_out():
     assert moments([plain]) == {}
     assert moments([plain, blunder, slip]) == {"costliest": blunder, "giveaway": slip}
     assert moments([replace(plain, shown=None)]) == {}
+    bluff = Decision(6, 0, "e", "e", 0.5, 0.5, -0.2)
+    card = Decision(7, 1, "f", "f", 0.6, 0.6, 0.0, card="ace")
+    wink = Decision(8, 0, "wink", "wink", 0.5, 0.5, 0.02, seen=2)
+    assert moments([plain, bluff, wink]) == {"bluff": bluff, "seen": wink}
+    assert moments([blunder, card])["decisive"] == card  # from 0.2 to 0.6
+    assert "decisive" not in moments([replace(blunder, after=0.58), card])
+
+
+def test_a_wink_that_others_see_is_counted():
+    referee = played("wink", 4, seed=3)
+    found = [one for one in analyse(referee, BOT, 1) if one.text.split()[0] == "wink"]
+    again = Referee(referee.game, referee.seats, referee.options)
+    watched = {}
+    for number, (actor, text) in enumerate(referee.log):
+        events = again.act(actor, text)
+        if text == "wink":
+            others = set(range(referee.seats)) - {actor}
+            watched[number] = sum(any(event.told(seat) for event in events) for seat in others)
+    assert {one.line: one.seen for one in found} == {one.line: watched[one.line] for one in found}
+    assert any(one.seen for one in found)
 
 
 def test_the_command_says_it_in_words_and_as_json(tmp_path):

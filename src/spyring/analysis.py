@@ -6,13 +6,13 @@ wins is its chance. How much an act gave away is how much likelier the truth abo
 others after it, by what they could know exactly. The same seed gives the same digits.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from spyring.bots import Hard, find_bot
 from spyring.claims import is_claim
-from spyring.core import CHANCE, Event, Game, Log, Seat, State, UnreadableText
+from spyring.core import CHANCE, Actor, Event, Game, Log, Seat, State, UnreadableText
 from spyring.generator import Generator
 from spyring.mind import Mind
 from spyring.referee import Referee
@@ -35,6 +35,9 @@ class Decision:
     before: float  # the chance to win with that
     after: float  # and with what the seat did
     shown: float | None  # how much likelier the truth about the seat looked to the others after it
+    exposed: float | None = None  # how likely it looked then
+    seen: int = 0  # how many others were told, of an act that not everybody is told
+    card: str = ""  # that the act plays, or gets
 
     @property
     def cost(self) -> float:
@@ -47,7 +50,10 @@ def analyse(
     """All decisions of a finished game; raises UnreadableText where there is nothing to analyse."""
     if played.state.actors():
         raise UnreadableText("the game is not over, and only a game that is over is analysed")
-    return Analyst(played, bot, seed).judge(tick)
+    analyst = Analyst(played, bot, seed)
+    for _ in analyst.lines():
+        tick()
+    return analyst.found
 
 
 class Analyst:
@@ -66,6 +72,7 @@ class Analyst:
         self.minds = [self.story.Knowledge(self.referee.view(seat)) for seat in range(played.seats)]
         self.news: list[Log] = [[] for _ in range(played.seats)]
         self.sure: list[list[float | None]] = [[] for _ in range(played.seats)]  # of every seat, about each
+        self.found: list[Decision] = []
 
     def _bot(self, name: str) -> Hard:
         bot = find_bot(self.game, name)
@@ -73,22 +80,42 @@ class Analyst:
             raise UnreadableText(f"{name} does not search for a number of iterations, as hard:2000it does")
         return bot
 
-    def judge(self, tick: Callable[[], object]) -> list[Decision]:
-        """Every line, one after another."""
-        found = []
-        for actor, text in self.played.log:
-            seat = None if actor == CHANCE else int(actor)
-            judged = None if seat is None else self._judge(seat, text)
-            shown = None if seat is None else self._exposure(seat)
-            self._hear(self.referee.act(actor, text))
-            tick()
-            if judged is None or seat is None:
-                continue
-            now = self._exposure(seat)
-            grown = None if shown is None or now is None else round(now - shown, DIGITS)
-            line = len(self.referee.log) - 1
-            found.append(Decision(line, seat, text, *judged, grown))
-        return found
+    def lines(self) -> Iterator[int]:
+        """Judge one line after another; gives how many are done."""
+        for number, (actor, text) in enumerate(self.played.log, 1):
+            self._take(actor, text)
+            yield number
+
+    def _take(self, actor: Actor, text: str) -> None:
+        """Judge a line, and do it."""
+        seat = None if actor == CHANCE else int(actor)
+        judged = None if seat is None else self._judge(seat, text)
+        shown = None if seat is None else self._exposure(seat)
+        events = self.referee.act(actor, text)
+        self._hear(events)
+        if judged is None or seat is None:
+            return
+        now = self._exposure(seat)
+        self.found.append(
+            Decision(
+                len(self.referee.log) - 1,
+                seat,
+                text,
+                *judged,
+                shown=None if shown is None or now is None else round(now - shown, DIGITS),
+                exposed=None if now is None else round(now, DIGITS),
+                seen=self._seen(seat, events),
+                card=self.story.played(text),
+            )
+        )
+
+    def _seen(self, seat: Seat, events: list[Event]) -> int:
+        """How many others saw what only some were told, such as a wink."""
+        return sum(
+            len(set(event.to) - {seat})
+            for event in events
+            if event.to is not None and event.text.split()[0] in self.story.SIGHTS and event.actor == seat
+        )
 
     def _judge(self, seat: Seat, text: str) -> tuple[str, float, float] | None:
         """What the bot would have done, and the chance to win with either; None if there was no choice."""
@@ -147,12 +174,26 @@ class Analyst:
 def moments(decisions: list[Decision]) -> dict[str, Decision]:
     """The decisions that are worth a sentence."""
     found = {}
+    before: dict[Seat, float] = {}  # how likely each seat was to win at its last decision
+    best = NOTABLE
+    for one in decisions:
+        gained = one.after - before.get(one.seat, one.before)
+        before[one.seat] = one.after
+        if one.card and gained >= best:
+            best = gained
+            found["decisive"] = one
     costliest = max(decisions, key=lambda one: one.cost, default=None)
     if costliest is not None and costliest.cost >= NOTABLE:
         found["costliest"] = costliest
     telling = max((one for one in decisions if one.shown is not None), key=_shown, default=None)
     if telling is not None and _shown(telling) >= NOTABLE:
         found["giveaway"] = telling
+    hiding = min((one for one in decisions if one.shown is not None), key=_shown, default=None)
+    if hiding is not None and _shown(hiding) <= -NOTABLE:
+        found["bluff"] = hiding
+    seen = max((one for one in decisions if one.seen), key=lambda one: (_shown(one), one.seen), default=None)
+    if seen is not None:
+        found["seen"] = seen
     return found
 
 

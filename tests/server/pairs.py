@@ -282,6 +282,7 @@ class Match:
             f"/api/tables/{id}/replay?seat=0",
             f"/api/tables/{id}/story",
             f"/api/tables/{id}/analysis",
+            f"/api/tables/{id}/analysed",
             f"/api/tables/{id}/beliefs?seat=0&line=3",
         ):
             answers = [server.http.get(path) for server in self.pair.servers]

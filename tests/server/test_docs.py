@@ -138,6 +138,7 @@ def test_answers_fit_the_description(server):
 
     def check(path, method="get", body=None, ticket="", seat=0):
         url = path.replace("{table}", host.id).replace("{seat}", str(seat)).replace("{game}", "heimlich")
+        url = url.replace("{case}", "secrets-easy-1")
         headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
         answer = server.http.request(method, url, json=body, headers=headers)
         if answer.headers["content-type"].startswith("application/json"):
@@ -150,6 +151,8 @@ def test_answers_fit_the_description(server):
     check("/api/lobby")
     check("/api/lessons/{game}", "post", {"acts": []})
     check("/api/lessons/{game}", "post", {"acts": ["nonsense"]})
+    check("/api/cases/{case}/position")
+    check("/api/cases/{case}/answer", "post", {"shares": [1]})
     game = "game heimlich\nseats 2\n"
     check("/api/files/opened")
     check("/api/files/replay", "post", {"file": game})
@@ -182,6 +185,7 @@ def test_answers_fit_the_description(server):
     check(f"{table}/replay")
     check(f"{table}/story")
     check(f"{table}/analysis")
+    check(f"{table}/analysed")
     check(f"{table}/beliefs")
     check(f"{table}/onward", "post", {"line": 1})
     check(f"{table}/rematch", "post", None, host.ticket)

@@ -12,6 +12,11 @@ SENTENCES = {
     "({after:.0%} instead of {before:.0%} with {better!r}).",
     "giveaway": "The greatest giveaway: {text!r} after line {line} made the truth about seat {seat} "
     "likelier to the others by {shown:.0%}.",
+    "bluff": "The best bluff: {text!r} after line {line} made the truth about seat {seat} "
+    "less likely to the others by {shown:.0%}.",
+    "decisive": "The decisive card: {card}, with {text!r} of seat {seat} after line {line} "
+    "(its chance to win was {after:.0%} then).",
+    "seen": "Seen by others than it was meant for: {text!r} of seat {seat} after line {line}.",
 }
 
 

@@ -6,15 +6,16 @@ import multiprocessing
 import os
 import secrets
 import threading
+import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
-from spyring.analysis import Decision
+from spyring.analysis import Analyst, Decision
 from spyring.analysis import analyse as analyse_game
 from spyring.bots import Bot, Hard, bot_names, find_bot
 from spyring.bots.ledger import Said, ledger
@@ -29,6 +30,7 @@ MINDLESS = "uniform"
 SHARED_SECONDS = 1.0  # for a search, while others wait for theirs
 STAND_IN = "normal"
 ANALYST, ANALYST_SEED = "hard:2000it", 1
+SLICE_SECONDS = 0.5  # of an analysis
 REMEMBERED = 256  # bots in one process
 PATIENT = 10  # niceness of a process that does what comes after a game
 
@@ -106,9 +108,19 @@ def _ledger(game: str, view: View, feed: Log) -> list[Said]:
     return ledger(find_game(game), view, feed)
 
 
-async def analyse(game: Game, seats: int, options: Options, log: Log) -> list[Decision]:
-    """A finished game, judged decision by decision."""
-    return await _run(_worker("stories"), judge, game.key, seats, options, log)
+async def analyse(
+    game: Game, seats: int, options: Options, log: Log, tell: Callable[[float], object]
+) -> list[Decision]:
+    """A finished game, judged decision by decision; `tell` hears which part is done.
+
+    One game is analysed at a time, and in slices, between which others get their stories.
+    """
+    async with _analysing():
+        while True:
+            done, found = await _run(_worker("stories"), _judge_on, game.key, seats, options, log)
+            tell(done)
+            if found is not None:
+                return found
 
 
 async def do_aside(function: Callable[..., Result], *arguments: Any) -> Result:
@@ -116,11 +128,8 @@ async def do_aside(function: Callable[..., Result], *arguments: Any) -> Result:
     return await _run(_worker("files"), function, *arguments)
 
 
-def judge(game: str, seats: int, options: Options, log: Log) -> list[Decision]:
-    """The same, in any process: always the same digits."""
-    played = Referee(find_game(game), seats, options)
-    for actor, text in log:
-        played.act(actor, text)
+def judge(played: Referee) -> list[Decision]:
+    """The same at once, in any process: always the same digits."""
     return analyse_game(played, ANALYST, ANALYST_SEED)
 
 
@@ -142,6 +151,14 @@ class Worker:
 
 _workers: dict[Work, list[Worker]] = {}
 _queues: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Queue]" = weakref.WeakKeyDictionary()
+
+
+_locks: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]" = weakref.WeakKeyDictionary()
+
+
+def _analysing() -> asyncio.Lock:
+    """Held by the one analysis of this server."""
+    return _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
 def _queue() -> Queue:
@@ -237,3 +254,26 @@ def _choose(
     if isinstance(bot, Hard) and bot.seconds is not None:
         bot.seconds = min(thinking_time(find_game(game), name), most)
     return bot.choose(view, list(feed), legal, Generator(seed))
+
+
+# In the process of the stories:
+
+_analysis: tuple[Log, Analyst, Iterator[int]] | None = None  # the one that is in progress
+
+
+def _judge_on(game: str, seats: int, options: Options, log: Log) -> tuple[float, list[Decision] | None]:
+    """Go on with the analysis of a game for a moment: which part is done, and at the end the decisions."""
+    global _analysis
+    if _analysis is None or _analysis[0] != log:
+        played = Referee(find_game(game), seats, options)
+        for actor, text in log:
+            played.act(actor, text)
+        analyst = Analyst(played, ANALYST, ANALYST_SEED)
+        _analysis = (log, analyst, analyst.lines())
+    _, analyst, lines = _analysis
+    end = time.monotonic() + SLICE_SECONDS
+    for done in lines:
+        if time.monotonic() >= end and done < len(log):
+            return done / len(log), None
+    _analysis = None
+    return 1.0, analyst.found

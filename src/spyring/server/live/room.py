@@ -78,7 +78,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._due = math.inf  # as it is stored, if this process has stored it
         self._story = Once(partial(self._afterwards, processes.tell))
-        self._analysis = Once(partial(self._afterwards, processes.analyse))
+        self._analysis = Once(partial(self._afterwards, partial(processes.analyse, tell=self._analyse_on)))
+        self.analysed = 0.0  # which part of the game
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
@@ -310,6 +311,9 @@ class Room:
     async def analysis(self) -> list[Decision]:
         """Every decision judged, once the game is over."""
         return await self._analysis.get()
+
+    def _analyse_on(self, done: float) -> None:
+        self.analysed = done
 
     async def _afterwards(self, work: Callable[..., Awaitable[Result]]) -> Result:
         """Something that is made of the whole game."""

@@ -1,15 +1,16 @@
 // The analysis of a finished game: every seat's chance to win, decision by decision, and what it lost and showed.
 
-import { html, useMemo, useRef, useState } from "/dom.js";
+import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useMeasured } from "/kit/size.js";
 import { tell } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
 import { SeatBadge } from "/parts/seats.js";
-import { language, t } from "/texts.js";
+import { percent, t } from "/texts.js";
 
 const HEIGHT = 72;
 const NARROWEST = 200; // px of a band
 const EDGE = 10; // px at both ends of a band, and above and below its curve
+const LOOK = 500; // ms from one look at how far it is to the next
 const NOTABLE = 0.05; // a decision that cost this much is listed
 
 /**
@@ -18,10 +19,6 @@ const NOTABLE = 0.05; // a decision that cost this much is listed
  * @typedef {(decision: Judged) => void} Go
  * @typedef {{board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[]}} Telling
  */
-
-/** @param {number} share */
-const percent = (share) =>
-  new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
 /** An act in words. @param {Telling} telling @param {number} seat @param {string} text */
 const said = ({ board, words, names }, seat, text) =>
@@ -36,13 +33,35 @@ const lost = (telling, { seat, text, better, before, after }) =>
     after: percent(after),
   });
 
+/** A moment that is worth a sentence. @param {Telling} telling @param {string} kind @param {Judged} one */
+const sentence = (telling, kind, one) =>
+  t(`analysis.${kind}`, {
+    name: telling.names[one.seat],
+    line: said(telling, one.seat, one.text),
+    lost: lost(telling, one),
+    share: percent(Math.abs(one.shown ?? 0)),
+    after: percent(one.after),
+  });
+
 /**
  * A button until somebody wants it, because it takes a while.
- * @param {Telling & {load: () => Promise<Analysis>, lines: number, at: number, go: Go}} props
+ * @param {Telling & {load: () => Promise<Analysis>, look?: () => Promise<import("/wire.js").Progress>, lines: number, at: number, go: Go}} props
  */
-export function AnalysisPanel({ load, lines, at, go, ...telling }) {
+export function AnalysisPanel({ load, look, lines, at, go, ...telling }) {
   const [found, setFound] = useState(/** @type {Analysis | null} */ (null));
   const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(/** @type {number | undefined} */ (undefined));
+  useEffect(() => {
+    if (!busy || !look) return undefined;
+    const timer = setInterval(
+      () =>
+        look()
+          .then(({ share }) => setDone(share))
+          .catch(() => undefined),
+      LOOK,
+    );
+    return () => clearInterval(timer);
+  }, [busy]);
   const start = () => {
     setBusy(true);
     load()
@@ -53,15 +72,17 @@ export function AnalysisPanel({ load, lines, at, go, ...telling }) {
   if (!found)
     return html`<section class="story analysis"><h2>${t("analysis")}</h2><p class="faint">${t("analysis.how")}</p>
       <p><button disabled=${busy} onClick=${start}><${Icon} name="proof" />${t("analysis.go")}</button></p>
-      ${busy ? html`<p class="story-coming" role="status">${t("analysis.coming")}</p>` : null}</section>`;
-  const { costliest, giveaway } = found.moments;
+      ${busy ? html`<p class="story-coming"><label role="status">${t("analysis.coming")} <progress class="analysis-done" max="1" value=${done}></progress></label></p>` : null}</section>`;
+  const told = Object.entries(found.moments).map(([kind, one]) => ({
+    one,
+    text: sentence(telling, kind, one),
+  }));
   const notable = found.decisions.filter(({ before, after }) => before - after >= NOTABLE);
   return html`<section class="story analysis" aria-label=${t("analysis")}>
-    <h2>${t("analysis")}</h2><p class="faint">${t("analysis.how")}</p>
+    <h2>${t("analysis")}</h2><p class="faint">${t("analysis.how")} ${t("analysis.exposed")}</p>
     <ol class="analysis-moments">
-      ${costliest ? html`<${Moment} of=${costliest} go=${go} text=${t("analysis.costliest", { name: telling.names[costliest.seat], lost: lost(telling, costliest) })} />` : null}
-      ${giveaway ? html`<${Moment} of=${giveaway} go=${go} text=${t("analysis.giveaway", { name: telling.names[giveaway.seat], line: said(telling, giveaway.seat, giveaway.text), share: percent(giveaway.shown ?? 0) })} />` : null}
-      ${costliest || giveaway ? null : html`<li>${t("analysis.none")}</li>`}
+      ${told.map(({ one, text }) => html`<${Moment} key=${text} of=${one} go=${go} text=${text} />`)}
+      ${told.length ? null : html`<li>${t("analysis.none")}</li>`}
     </ol>
     <ol class="story-bands">${telling.names.map(
       (name, seat) =>
@@ -92,6 +113,11 @@ function Band({ name, seat, decisions, lines, at, go }) {
   const x = (/** @type {number} */ line) => EDGE + (line / Math.max(lines, 1)) * (width - 2 * EDGE);
   const y = (/** @type {number} */ share) => EDGE + (1 - share) * (HEIGHT - 2 * EDGE);
   const curve = own.map(({ line, after }) => `${x(line).toFixed(1)} ${y(after).toFixed(1)}`).join("L");
+  const exposed = own
+    .flatMap((one) =>
+      one.exposed === null ? [] : [`${x(one.line).toFixed(1)} ${y(one.exposed).toFixed(1)}`],
+    )
+    .join("L");
   const bars = own
     .filter(({ before, after }) => before > after)
     .map(({ line, before, after }) => `M${x(line).toFixed(1)} ${y(after).toFixed(1)}V${y(before).toFixed(1)}`)
@@ -117,6 +143,7 @@ function Band({ name, seat, decisions, lines, at, go }) {
       <rect class="story-ground" width=${width} height=${HEIGHT} />
       <path class="story-grid" d=${`M0 ${y(1)}H${width}M0 ${y(0.5)}H${width}M0 ${y(0)}H${width}`} />
       ${curve ? html`<path class="story-curve" d=${`M${curve}`} />` : null}
+      ${exposed ? html`<path class="analysis-exposed" d=${`M${exposed}`} />` : null}
       ${bars ? html`<path class="analysis-lost" d=${bars} />` : null}
       <path class="story-cursor" d=${`M${x(at)} 0V${HEIGHT}`} />
     </svg></div></li>`;
