@@ -36,6 +36,7 @@ ALLOWED |= {
     "verify": {"core", "fair", "gamefile", "referee"},
     "telling": {"core"},
 }
+ALLOWED["redeal"] = {"core", "generator", "referee", "telling"}
 ALLOWED["stop"] = set()
 ALLOWED["epilog"] = {"games"}
 ALLOWED["arguments"] = {"core", "games", "stop"}
@@ -43,7 +44,8 @@ ALLOWED["__main__"] = {"cli"}
 BELOW = set(ALLOWED) - {"__main__"} | {"__init__"}
 ALLOWED["bots"] = BELOW
 ALLOWED["analysis"] = BELOW | {"bots"}
-ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"analysis", "bots"}
+ALLOWED["cases"] = BELOW | {"bots"}
+ALLOWED["lab"] = ALLOWED["server"] = BELOW | {"analysis", "bots", "cases"}
 ALLOWED["cli"] = ALLOWED["showing"] = BELOW | {"analysis", "bots", "lab", "server"}
 PURE = CONTRACT | {"games", "referee", "gamefile", "fair", "verify"}
 # The rooms of the server, each of which may import itself and the ones before it.

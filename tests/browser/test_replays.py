@@ -5,6 +5,7 @@ from lengths import length
 from looking import EVERY_SIZE, ONE_SIZE_EACH, violations
 from patience import tries
 from playwright.sync_api import expect
+from sitting import open_seat, sit
 from tables import lay_at
 
 from spyring import gamefile
@@ -205,6 +206,50 @@ def test_a_game_file_is_dropped_on_the_page(visitor, server, tmp_path):
 
 
 @pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
+def test_one_leads_the_others_follow_and_words_stay(visitor, server, size):
+    referee = played("heimlich", 3)
+    lines = [f"{actor} {text}" for actor, text in referee.log]
+    table = lay_at(server, "heimlich", 3, lines)
+    tickets = [sit(table, name) for name in ("Anna", "Bruno")]
+    table.post("bots", {"bot": "uniform"})
+    table.start()
+    anna, bruno = [
+        open_seat(visitor(one), table, ticket, wait="#main")
+        for one, ticket in zip((size, "desktop"), tickets, strict=True)
+    ]
+    for page in (anna, bruno):
+        page.goto(f"/r/{table.id}#4")
+        page.wait_for_selector(".replay .board > *")
+    anna.get_by_role("button", name="Lead everybody").click()
+    bruno.wait_for_selector("text=Anna leads; your board follows.")
+    anna.locator(".replay-on").click()
+    at(bruno, 5, referee)
+    anna.select_option(".replay-eyes select", "2")
+    expect(bruno.locator(".replay-eyes select")).to_have_value("2")
+    assert violations(bruno) == []
+    bruno.keyboard.press("End")  # looks around
+    bruno.wait_for_selector("text=Anna leads; you are looking around alone.")
+    anna.locator(".replay-on").click()
+    at(anna, 6, referee)
+    at(bruno, len(referee.log), referee)
+    bruno.get_by_role("button", name="Follow Anna again").click()
+    at(bruno, 6, referee)
+    anna.get_by_placeholder("Say something about line 6").fill("Here it was clear.")
+    anna.get_by_role("button", name="Send").click()
+    word = bruno.locator(".together-words li button")
+    expect(word).to_contain_text("Here it was clear.")
+    bruno.keyboard.press("Home")
+    word.click()
+    at(bruno, 6, referee)
+    anna.get_by_role("button", name="Stop leading").click()
+    expect(bruno.get_by_role("button", name="Lead everybody")).to_have_attribute("aria-pressed", "false")
+    onlooker = visitor()
+    onlooker.goto(f"/r/{table.id}#1")
+    onlooker.wait_for_selector(".together-words >> text=Here it was clear.")
+    assert onlooker.get_by_role("button", name="Lead everybody").count() == 0
+
+
+@pytest.mark.parametrize("size", length(["phone"], ["desktop", "phone"]))
 def test_a_game_is_played_on_from_the_middle_to_its_end(visitor, server, size):
     referee = played("heimlich", 2)
     table = finished(server, referee)
@@ -212,6 +257,8 @@ def test_a_game_is_played_on_from_the_middle_to_its_end(visitor, server, size):
     page = visitor(size, plain=True)
     page.goto(f"/r/{table.id}#{line}/1")
     page.wait_for_selector(".replay .board > *")
+    page.get_by_label("Deal the rest anew").check()
+    page.get_by_label("Deal the rest anew").uncheck()
     page.click("text=Play on from here")
     page.wait_for_selector("text=This game goes on from an earlier one.")
     earlier = page.get_by_role("link", name="See the earlier game")

@@ -15,6 +15,7 @@ from spyring.generator import Generator
 from spyring.referee import Referee
 from spyring.server.http import replays
 from spyring.server.http.limits import FILE_BYTES
+from spyring.server.live import processes
 
 
 def played(key, seats, seed=1):
@@ -97,14 +98,35 @@ def test_a_game_is_analysed_only_when_it_is_over(server):
     people = host.seat_all()
     host.start()
     assert server.http.get(f"{host.path}/analysis").status_code == 403
+    assert server.http.get(f"{host.path}/analysed").status_code == 403
     play(people, random.Random(1))
     file = server.http.get(f"{host.path}/file").text
     found = server.http.get(f"{host.path}/analysis", timeout=60).json()
     assert {one["seat"] for one in found["decisions"]} == {0, 1}
+    assert server.http.get(f"{host.path}/analysed").json() == {"share": 1.0}
     assert found == ask(server, "analysis", file=file)
     lines = [line for line in file.splitlines() if not line.startswith("#")]
     error = ask(server, "analysis", 422, file="\n".join(lines[:-1]))["error"]
     assert "not over" in error["text"]
+
+
+def test_an_analysis_goes_on_in_slices_with_the_same_digits(monkeypatch):
+    """Others get their stories in between; a process that has forgotten the beginning starts again."""
+    referee = played("heimlich", 2)
+    asked = (referee.game.key, referee.seats, referee.options, referee.log)
+    monkeypatch.setattr(processes, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(processes, "ANALYST", "hard:20it")
+    parts, found = [], None
+    while found is None:
+        if len(parts) == 5:
+            monkeypatch.setattr(processes, "_analysis", None)
+        done, found = processes._judge_on(*asked)
+        parts.append(done)
+    assert found == processes.judge(referee)
+    assert parts[:5] == sorted(parts[:5])
+    assert parts[5] < parts[4]
+    assert parts[-1] == 1.0
+    assert processes._analysis is None
 
 
 @pytest.mark.parametrize("key", sorted(games()))
@@ -220,3 +242,26 @@ def test_the_command_shows_a_file_in_a_browser(tmp_path):
         shown.send_signal(signal.SIGINT)
         _, errors = shown.communicate(timeout=60)
     assert "Traceback" not in errors
+
+
+def test_a_game_goes_on_with_all_that_a_seat_did_not_know_dealt_anew(server):
+    """The seat finds the game as it was; the deal behind it need not be the same."""
+    referee = played("heimlich", 4)
+    line = len(referee.log) // 2
+    before = Referee(referee.game, 4, {})
+    for actor, text in referee.log[:line]:
+        before.act(actor, text)
+    deals = set()
+    for _ in range(8):
+        body = {"file": written(referee), "line": line, "anew": 2}
+        made = server.http.post("/api/files/onward", json=body, timeout=60).json()
+        lines = [one.partition(" ")[::2] for one in server.room(made["table"]["id"]).table.made.imported]
+        again = Referee(referee.game, 4, {})
+        for actor, text in lines:
+            again.act("chance" if actor == "chance" else int(actor), text)
+        assert again.feed(2) == before.feed(2)
+        assert again.view(2) == before.view(2)
+        deals.add(str(lines))
+    assert len(deals) > 1
+    refused = server.http.post("/api/files/onward", json={**body, "anew": 9})
+    assert refused.json()["error"]["id"] == "no-such-seat"

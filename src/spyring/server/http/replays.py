@@ -6,6 +6,7 @@ because nobody at a table should wait for whatever somebody sends.
 
 import asyncio
 import io
+import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -16,6 +17,8 @@ from spyring.analysis import Decision, as_json
 from spyring.bots.minds import new_mind
 from spyring.core import CHANCE, Log, Options, UnreadableText
 from spyring.games import find_game
+from spyring.generator import Generator
+from spyring.redeal import NoOtherWorld, deal_anew
 from spyring.referee import Referee
 from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.limits import FILE_BYTES, site
@@ -28,6 +31,7 @@ from spyring.server.http.schemas import (
     Hosted,
     Onward,
     OnwardFile,
+    Progress,
     Replay,
     Step,
 )
@@ -86,6 +90,13 @@ async def analysis(call: Call) -> Analysis:
     return _analysis(await call.room.analysis())
 
 
+@api.get(f"{TABLE}/analysed")
+async def analysed(call: Call) -> Progress:
+    """Which part of a finished game has been analysed so far, while somebody waits for it."""
+    _finished(call)
+    return Progress(round(call.room.analysed, GRAIN))
+
+
 @api.get(f"{TABLE}/beliefs", query=("seat", "line"))
 async def beliefs(call: Call) -> list[Belief]:
     """What a seat of a finished game could believe of the others after some lines."""
@@ -105,7 +116,10 @@ async def onward(call: Call, body: Onward) -> Hosted:
     """Set up a table that goes on from a line of a finished game, with new deals from there."""
     table = _finished(call)
     log = table.referee.log
-    return await _go_on(call, wish_like(table), log[: _line(body.line, len(log))], source=table.id)
+    so_far = log[: _line(body.line, len(log))]
+    if body.anew is not None:
+        so_far = await _deal_anew(table.game.key, table.made.seats, table.options, so_far, body.anew)
+    return await _go_on(call, wish_like(table), so_far, source=table.id)
 
 
 # A game file.
@@ -140,7 +154,10 @@ async def onward_file(call: Call, body: OnwardFile) -> Hosted:
     """Set up a table that goes on from a line of a game file, with new deals from there."""
     game, seats, options, log = await _aside(_read_log, body.file)
     wish = Wish(game=game, seats=seats, options=options)
-    return await _go_on(call, wish, log[: _line(body.line, len(log))])
+    so_far = log[: _line(body.line, len(log))]
+    if body.anew is not None:
+        so_far = await _deal_anew(game, seats, options, so_far, body.anew)
+    return await _go_on(call, wish, so_far)
 
 
 @api.get(f"{FILE}/opened")
@@ -181,6 +198,17 @@ def _line(line: int, lines: int) -> int:
     if not 0 <= line <= last:
         raise Refused("no-such-line", f"A game goes on from a line from 0 to {last}.", 422, last=last)
     return line
+
+
+async def _deal_anew(game: str, seats: int, options: Options, log: Log, seat: int) -> Log:
+    """The same lines for a seat, with other secrets; raises Refused."""
+    if seat not in range(seats):
+        raise Refused("no-such-seat", f"There is no seat {seat}.", 422, seat=seat)
+    found = await processes.do_aside(_other_deal, game, seats, options, log, seat, secrets.randbits(64))
+    if found is None:
+        text = "No other deal was found that fits what this seat was told; play on with this one."
+        raise Refused("no-other-deal", text, 409)
+    return found
 
 
 async def _go_on(call: Call, wish: Wish, log: Log, source: str = "") -> Hosted:
@@ -229,7 +257,7 @@ def _analysis(decisions: list[Decision]) -> Analysis:
 def _analyse_file(file: str) -> bytes:
     played = _read(file)
     try:
-        found = processes.judge(played.game.key, played.seats, played.options, played.log)
+        found = processes.judge(played)
     except UnreadableText as error:
         raise BadGame(str(error)) from None
     return to_json(_analysis(found))
@@ -259,6 +287,16 @@ def _believe(
         for (other, kind), share in mind.believes().items()
         if other != seat
     ]
+
+
+def _other_deal(game: str, seats: int, options: Options, log: Log, seat: int, seed: int) -> Log | None:
+    played = Referee(find_game(game), seats, options)
+    for actor, text in log:
+        played.act(actor, text)
+    try:
+        return deal_anew(played, seat, Generator(seed))
+    except NoOtherWorld:
+        return None
 
 
 def _believe_file(file: str, seat: int, line: int) -> list[tuple[int, str, float, float]]:

@@ -46,6 +46,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     bots: list[str]
     lesson: bool
+    cases: bool
     claims: list[ClaimInfo]
 
 
@@ -191,7 +192,9 @@ class LedgerLine(msgspec.Struct, frozen=True):
 class Judged(msgspec.Struct, frozen=True):
     """What a seat did after so many lines, what a bot would have done, and the chance to win with each.
 
-    `shown` is how much likelier the truth about the seat looked to the others after it.
+    `shown` is how much likelier the truth about the seat looked to the others after it, and `exposed` how
+    likely. `seen` counts the others who were told of an act that not everybody is told, such as a wink, and
+    `card` is the one that it plays, or gets.
     """
 
     line: int
@@ -201,6 +204,9 @@ class Judged(msgspec.Struct, frozen=True):
     before: float
     after: float
     shown: float | None
+    exposed: float | None
+    seen: int
+    card: str
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -208,6 +214,12 @@ class Analysis(msgspec.Struct, frozen=True):
 
     decisions: list[Judged]
     moments: dict[str, Judged]
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How much of something is done, from 0 to 1."""
+
+    share: float
 
 
 class Belief(msgspec.Struct, frozen=True):
@@ -227,6 +239,56 @@ class BelievedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: int
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """What may be the answer of a case: this seat is this, or has it."""
+
+    seat: int
+    kind: str
+
+
+class CaseStep(msgspec.Struct, frozen=True):
+    """What the seat of a case was told at once, and its view after it."""
+
+    told: Log
+    view: ShownView
+
+
+class CasePosition(msgspec.Struct, frozen=True):
+    """A case: a game so far with the eyes of one seat, and the answers of its question.
+
+    `about` is a seat, or what somebody may have.
+    """
+
+    key: str
+    game: str
+    seats: int
+    seat: int
+    level: str
+    about: int | str
+    answers: list[Answer]
+    start: ShownView
+    steps: list[CaseStep]
+
+
+class CaseAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How sure somebody is of every answer, in their order; the shares count relatively."""
+
+    shares: list[float]
+
+
+class CaseSolved(msgspec.Struct, frozen=True):
+    """Which answer is true, and the scores: of what was sent, of a good reader, and of the rules alone.
+
+    `curve` has the steps that moved the good reader, and how likely the truth looked after each.
+    """
+
+    truth: int
+    scores: list[int]
+    read: list[float]
+    fits: list[float]
+    curve: list[tuple[int, float]]
+
+
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a game file, and whose eyes see it."""
 
@@ -235,13 +297,15 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Onward(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many lines of a game stay as they were."""
+    """How many lines of a game stay as they were; with a seat, all that it was not told is dealt anew."""
 
     line: int
+    anew: int | None = None
 
 
 class OnwardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The text of a game file, and how many of its lines stay as they were."""
+    """The text of a game file, and how many of its lines stay as they were; likewise."""
 
     file: str
     line: int
+    anew: int | None = None

@@ -2,20 +2,20 @@
 
 import { ask, Refusal } from "/api.js";
 import { freshId, myName, remember, visit } from "/device.js";
-import { html, signal, useEffect, useMemo, useRef, useState } from "/dom.js";
+import { html, signal, useEffect, useState } from "/dom.js";
 import { useGame } from "/games.js";
 import { copy } from "/pages/room.js";
 import { AnalysisPanel } from "/parts/analysis.js";
 import { BeliefsPanel } from "/parts/beliefs.js";
 import { Bar, go, LanguageChoice, ThemeButton, tell, Waiting, Way } from "/parts/frame.js";
 import { Icon } from "/parts/icons.js";
-import { Verdict } from "/parts/ledger.js";
 import { setTitle } from "/parts/notice.js";
-import { ALL, fromFile, fromTable, ReplayPanel, toldOf, useReplay } from "/parts/replay.js";
+import { ALL, fromFile, fromTable, ReplayPanel, useReplay } from "/parts/replay.js";
 import { addressOf, placeIn } from "/parts/replay-address.js";
-import { namesOf, SeatBadge } from "/parts/seats.js";
-import { StoryPanel, storyOf, truthAt, useStory } from "/parts/story.js";
-import { Trail } from "/parts/trail.js";
+import { ReplayLog } from "/parts/replay-log.js";
+import { namesOf } from "/parts/seats.js";
+import { StoryPanel, storyOf, useStory } from "/parts/story.js";
+import { Leading, useLeading, useTable, Words } from "/parts/together.js";
 import { t } from "/texts.js";
 
 const FILE = "file"; // in place of a table
@@ -23,7 +23,7 @@ const KEPT = "spyring.file"; // until this tab is closed
 
 /**
  * A game: where its views and its story come from, and who plays it.
- * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>, analysis: () => Promise<import("/wire.js").Analysis>,
+ * @typedef {{table: string, file: string, game: string, names: string[], source: import("/parts/replay.js").Source, story: () => Promise<import("/wire.js").Story>, analysis: () => Promise<import("/wire.js").Analysis>, analysed?: () => Promise<import("/wire.js").Progress>,
  *   beliefs: (seat: number, line: number) => Promise<import("/wire.js").Belief[]>}} Known
  */
 
@@ -56,6 +56,7 @@ async function knownTable(table) {
     source: fromTable(info.id),
     story: storyOf(info.id, visit(info.id)?.ticket ?? ""),
     analysis: () => ask("GET", `tables/${info.id}/analysis`),
+    analysed: () => ask("GET", `tables/${info.id}/analysed`),
     beliefs: (seat, line) => ask("GET", `tables/${info.id}/beliefs?seat=${seat}&line=${line}`),
   };
 }
@@ -131,22 +132,25 @@ function Shown({ known }) {
   useEffect(() => {
     if (title) setTitle(`${t("replay")} · ${title}`);
   }, [title]);
-  if (!game || !replay) return html`<${Waiting} text=${t("loading")} />`;
-  const last = replay.steps.length;
-  const { board, words } = game;
+  const link = useTable(table, table ? (visit(table)?.ticket ?? "") : "");
+  const last = replay?.steps.length ?? 0;
   // Before anybody has acted there is only the deal.
-  const dealt = replay.steps.findIndex(({ actor }) => actor !== "chance");
+  const dealt = replay?.steps.findIndex(({ actor }) => actor !== "chance") ?? 0;
   const at = Math.min(place?.at ?? Math.max(0, dealt), last);
-  const move = (/** @type {import("/parts/replay.js").Place} */ to) => {
+  const leading = useLeading(link, { at, eyes }, (to) => {
     history.replaceState(null, "", addressOf(table || FILE, to));
     setPlace(to);
-  };
+  });
+  if (!game || !replay) return html`<${Waiting} text=${t("loading")} />`;
+  const { move } = leading;
+  const { board, words } = game;
   return html`<${Bar} title=${html`<h1 class="table-title">${t("replay")} · ${title}</h1>`}><${LanguageChoice} /><${ThemeButton} /><//>
   <main id="main" class="replay-page">
     <section class="replay" aria-label=${t("replay")}>
       <${ReplayPanel} keys replay=${replay} board=${board} words=${words} names=${names} place=${{ at, eyes }} go=${move} story=${story} />
     </section>
     <aside class="replay-side" aria-label=${t("log")}>
+      <${Leading} leading=${leading} names=${names} />
       <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} story=${story} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />
       <p class="replay-ways">
         ${table ? html`<button onClick=${() => copy(location.origin + addressOf(table, { at, eyes }))}><${Icon} name="link" />${t("replay.copy")}</button>` : null}
@@ -154,8 +158,9 @@ function Shown({ known }) {
         ${table ? html`<${Way} href=${`/t/${table}`} class="button"><${Icon} name="back" />${t("replay.table")}<//>` : html`<${Choose} />`}
       </p>
     </aside>
+    ${link ? html`<${Words} link=${link} at=${at} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />` : null}
     ${eyes !== "" && eyes !== ALL ? html`<${BeliefsPanel} load=${known.beliefs} seat=${Number(eyes)} at=${at} board=${board} view=${at ? replay.steps[at - 1].view : replay.start} words=${words} names=${names} />` : null}
-    <${AnalysisPanel} load=${known.analysis} lines=${last} at=${at} board=${board} words=${words} names=${names}
+    <${AnalysisPanel} load=${known.analysis} look=${known.analysed} lines=${last} at=${at} board=${board} words=${words} names=${names}
       go=${(/** @type {import("/wire.js").Judged} */ { line, seat }) => {
         move({ at: line, eyes: String(seat) });
         scrollTo(0, 0);
@@ -169,71 +174,26 @@ function Shown({ known }) {
 }
 
 /**
- * What these eyes were told, line by line; a tap goes there.
- * @param {{replay: import("/wire.js").Replay, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[], at: number, eyes: string,
- *   story: import("/wire.js").Story | null, go: (line: number) => void}} props
- */
-function ReplayLog({ replay, board, words, names, at, eyes, story, go: move }) {
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const lines = useMemo(
-    () =>
-      replay.steps.flatMap((step, place) =>
-        toldOf(step, eyes).flatMap((line) => {
-          const text = board.say(line, words, names, step.view);
-          if (!text) return [];
-          const trail = board.trail?.(line, words, names, step.view);
-          const right = eyes === ALL && story ? wasRight(board, story, place, line) : undefined;
-          return [{ at: place + 1, actor: line[0], text, trail, right }];
-        }),
-      ),
-    [replay, board, words, names, eyes, story],
-  );
-  const here = lines.findLastIndex((line) => line.at <= at);
-  useEffect(() => {
-    const row = /** @type {HTMLElement | null} */ (list.current?.querySelector("[aria-current]"));
-    if (!row || !list.current) return;
-    const box = list.current;
-    const top = row.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight)
-      box.scrollTop = top - box.clientHeight / 2;
-  }, [here]);
-  return html`<ol class="log scroll replay-log" ref=${list} tabindex="0" aria-label=${t("log")}>${lines.map(
-    (line, number) => html`<li key=${number} class=${line.actor === "chance" ? "log-chance" : "log-seat"}>
-      ${line.actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${line.actor} />`}
-      <button class="plain" aria-current=${number === here ? "step" : undefined} onClick=${() => move(line.at)}>${line.text} <${Trail} of=${line.trail} />
-        <${Verdict} right=${line.right} /></button></li>`,
-  )}</ol>`;
-}
-
-/**
- * Whether what was said then was so; nothing where nobody was said to be anything.
- * @param {import("/games.js").Board} board @param {import("/wire.js").Story} story @param {number} line how many were done before
- * @param {import("/link.js").Line} said
- */
-function wasRight(board, story, line, said) {
-  const [about] = board.claimed?.(said) ?? [];
-  const truth = about ? truthAt(story, line) : null;
-  return about && truth ? truth[about.seat].includes(about.kind) : undefined;
-}
-
-/**
  * A new table that goes on from here: one takes the seat whose eyes one had.
  * @param {{table: string, file: string, game: string, at: number, eyes: string}} props
  */
 function PlayOn({ table, file, game, at, eyes }) {
   const [busy, setBusy] = useState(false);
+  const [anew, setAnew] = useState(false);
+  const seated = eyes !== "" && eyes !== ALL;
   const play = async () => {
     setBusy(true);
     try {
+      const from = { line: at, anew: anew && seated ? Number(eyes) : null };
       /** @type {import("/wire.js").Hosted} */
       const made = await (table
-        ? ask("POST", `tables/${table}/onward`, { line: at })
-        : ask("POST", "files/onward", { line: at, file }));
+        ? ask("POST", `tables/${table}/onward`, from)
+        : ask("POST", "files/onward", { ...from, file }));
       const { id, code } = made.table;
       /** @type {import("/wire.js").Seated} */
       const sat = await ask("POST", `tables/${id}/seats`, {
         name: myName.value.trim() || t("guest"),
-        seat: eyes === "" || eyes === ALL ? 0 : Number(eyes),
+        seat: seated ? Number(eyes) : 0,
         contribution: freshId(),
       });
       remember({ id, code, game, host: made.host, ticket: sat.ticket });
@@ -243,5 +203,6 @@ function PlayOn({ table, file, game, at, eyes }) {
       tell(error instanceof Error ? error.message : String(error));
     }
   };
-  return html`<button disabled=${busy} onClick=${play}><${Icon} name="play" />${t("replay.onward")}</button>`;
+  return html`<button disabled=${busy} onClick=${play}><${Icon} name="play" />${t("replay.onward")}</button>
+    ${seated ? html`<label class="replay-anew"><input type="checkbox" checked=${anew} onChange=${(/** @type {any} */ event) => setAnew(event.target.checked)} /> ${t("replay.anew")}</label>` : null}`;
 }

@@ -55,8 +55,8 @@ export function Ledger({ said }) {
   )}</ul></section>`;
 }
 
-/** @param {{right: boolean | undefined}} props */
-export const Verdict = ({ right }) =>
+/** @param {{right: boolean | undefined, believed?: boolean}} props `believed`: it was a lie, and it worked */
+export const Verdict = ({ right, believed = false }) =>
   right === undefined
     ? null
-    : html`<span class=${`tag ${right ? "" : "replay-lie"}`}>${t(right ? "replay.right" : "replay.wrong")}</span>`;
+    : html`<span class=${`tag ${right ? "" : "replay-lie"}`}>${t(right ? "replay.right" : believed ? "replay.believed" : "replay.wrong")}</span>`;
