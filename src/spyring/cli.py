@@ -20,6 +20,7 @@ COMMANDS = {
     "analyse": ("spyring.lab.files", "Judge every decision of a finished game."),
     "arena": ("spyring.lab.commands", "Run a tournament of bots."),
     "bench": ("spyring.lab.commands", "Measure how fast the games run."),
+    "cases": ("spyring.lab.casework", "Make cases to solve, and show them."),
     "lab": ("spyring.lab.studies", "Study the games, and what the bots believe."),
     "legal": ("spyring.lab.files", "List what everybody may do after a game file."),
     "play": ("spyring.lab.play", "Watch bots play in the terminal."),

@@ -104,7 +104,7 @@ def visitor(browser, server, request):
     contexts = []
 
     def complain(said):
-        asked_for = said.location["url"].endswith(("/NOSUCH", "/name", "/replay"))
+        asked_for = said.location["url"].endswith(("/NOSUCH", "/name", "/nonsense/position", "/replay"))
         asked_for = asked_for or "ERR_INTERNET_DISCONNECTED" in said.text
         if said.type == "error" and not asked_for:
             complaints.append(said.text)

@@ -21,6 +21,7 @@ class Numbered(Protocol):
 
 
 Kept = TypeVar("Kept", bound=Numbered)
+Given = TypeVar("Given")
 Result = TypeVar("Result")
 
 
@@ -83,7 +84,7 @@ def play_series(
 
 
 def play_each(
-    play: Callable[[int], Result], numbers: Sequence[int], jobs: int, *, in_order: bool = False
+    play: Callable[[Given], Result], numbers: Sequence[Given], jobs: int, *, in_order: bool = False
 ) -> Iterator[Result]:
     """What every game gives, as they come or in their order; closing this ends the workers at once."""
     if jobs == 1 or len(numbers) < 2:

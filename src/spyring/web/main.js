@@ -25,7 +25,7 @@ function Later({ from, name, ...props }) {
 
 function App() {
   const [, place, id = "", screen] = path.value.split("/");
-  const home = !(place === "learn" || (["t", "r"].includes(place) && id));
+  const home = !(["learn", "cases", "records"].includes(place) || (["t", "r"].includes(place) && id));
   useEffect(() => {
     setTitle("");
     if (home && place) tell(t("error.no-such-page"));
@@ -41,7 +41,11 @@ function App() {
           name=${screen === "screen" ? "Screen" : "TablePage"} table=${decodeURIComponent(id)} />`
           : place === "r"
             ? html`<${Later} key=${path.value} from="/pages/replay.js" name="ReplayPage" table=${decodeURIComponent(id)} />`
-            : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
+            : place === "records"
+              ? html`<${Later} key=${path.value} from="/pages/records.js" name="Records" />`
+              : place === "cases"
+                ? html`<${Later} key=${path.value} from="/pages/cases.js" name="CasesPage" chosen=${decodeURIComponent(id)} />`
+                : html`<${Later} key=${path.value} from="/pages/learn.js" name="Learn" game=${decodeURIComponent(id)} />`
     }
     <${Toast} />
   </div>`;

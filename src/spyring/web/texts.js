@@ -67,6 +67,11 @@ export function listed(things) {
   return new Intl.ListFormat(language.value).format(things);
 }
 
+/** As the reader's language writes it, without decimals. @param {number} share */
+export function percent(share) {
+  return new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
 /** The first of these that we speak. @param {unknown[]} wanted @returns {string | undefined} */
 function spoken(wanted) {
   return wanted.map((one) => String(one).slice(0, 2)).find((one) => one in LANGUAGES);

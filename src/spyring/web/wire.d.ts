@@ -40,11 +40,20 @@ export interface Act {
   prompt?: number | null;
 }
 
-/** Say this once, however often it is sent. */
+/** Say this once, however often it is sent; when the game is over, perhaps about a line of it. */
 export interface Say {
   type: "say";
   id: string;
   text: string;
+  line?: number | null;
+}
+
+/** Lead everybody to this line of a game that is over, with these eyes; without a line, stop leading. Eyes are a seat's number, `all` for all secrets, or empty for an onlooker's. */
+export interface Lead {
+  type: "lead";
+  id: string;
+  line?: number | null;
+  eyes?: string;
 }
 
 /** Change my notes: these marks (an empty one removes it), and the text if there is one here. */
@@ -123,6 +132,7 @@ export interface TableInfo {
   imported: boolean;
   source: string;
   next: string;
+  led: LedInfo | null;
   winners: Array<number> | null;
   seed: string | null;
 }
@@ -137,6 +147,13 @@ export interface SeatInfo {
   muted: boolean;
   contributed: boolean;
   stand_in: number | null;
+}
+
+/** Where a seat leads the others through a game that is over, and with whose eyes. */
+export interface LedInfo {
+  seat: number;
+  line: number;
+  eyes: string;
 }
 
 /** A seat's own notes. */
@@ -164,12 +181,13 @@ export interface Heard {
   text: string;
 }
 
-/** Something that was said; it keeps the speaker's name when the seat changes hands. */
+/** Something that was said, perhaps about a line; it keeps the speaker's name whoever has the seat. */
 export interface Spoken {
   seat: number;
   name: string;
   said: string;
   at: number;
+  line?: number | null;
 }
 
 /** Somebody new has taken a seat in a game; `before` is the name of whoever had it. */
@@ -205,6 +223,7 @@ export interface GameInfo {
   options: Array<OptionInfo>;
   bots: Array<string>;
   lesson: boolean;
+  cases: boolean;
   claims: Array<ClaimInfo>;
 }
 
@@ -325,6 +344,45 @@ export interface Claimed {
   ticket: string;
 }
 
+/** A case: a game so far with the eyes of one seat, and the answers of its question. `about` is a seat, or what somebody may have. */
+export interface CasePosition {
+  key: string;
+  game: string;
+  seats: number;
+  seat: number;
+  level: string;
+  about: number | string;
+  answers: Array<Answer>;
+  start: Heading;
+  steps: Array<CaseStep>;
+}
+
+/** What may be the answer of a case: this seat is this, or has it. */
+export interface Answer {
+  seat: number;
+  kind: string;
+}
+
+/** What the seat of a case was told at once, and its view after it. */
+export interface CaseStep {
+  told: Array<[number | "chance", string]>;
+  view: Heading;
+}
+
+/** How sure somebody is of every answer, in their order; the shares count relatively. */
+export interface CaseAnswer {
+  shares: Array<number>;
+}
+
+/** Which answer is true, and the scores: of what was sent, of a good reader, and of the rules alone. `curve` has the steps that moved the good reader, and how likely the truth looked after each. */
+export interface CaseSolved {
+  truth: number;
+  scores: Array<number>;
+  read: Array<number>;
+  fits: Array<number>;
+  curve: Array<[number, number]>;
+}
+
 /** What the learner has done so far. */
 export interface Learned {
   acts?: Array<string>;
@@ -414,7 +472,7 @@ export interface Analysis {
   moments: Record<string, Judged>;
 }
 
-/** What a seat did after so many lines, what a bot would have done, and the chance to win with each. `shown` is how much likelier the truth about the seat looked to the others after it. */
+/** What a seat did after so many lines, what a bot would have done, and the chance to win with each. `shown` is how much likelier the truth about the seat looked to the others after it, and `exposed` how likely. `seen` counts the others who were told of an act that not everybody is told, such as a wink, and `card` is the one that it plays, or gets. */
 export interface Judged {
   line: number;
   seat: number;
@@ -423,6 +481,14 @@ export interface Judged {
   before: number;
   after: number;
   shown: number | null;
+  exposed: number | null;
+  seen: number;
+  card: string;
+}
+
+/** How much of something is done, from 0 to 1. */
+export interface Progress {
+  share: number;
 }
 
 /** How likely a seat looked to be, or to have, something: to a reader, and by the rules alone. */
@@ -433,9 +499,10 @@ export interface Belief {
   fits: number;
 }
 
-/** How many lines of a game stay as they were. */
+/** How many lines of a game stay as they were; with a seat, all that it was not told is dealt anew. */
 export interface Onward {
   line: number;
+  anew?: number | null;
 }
 
 /** The text of a game file, and whose eyes see it. */
@@ -451,8 +518,9 @@ export interface BelievedFile {
   line: number;
 }
 
-/** The text of a game file, and how many of its lines stay as they were. */
+/** The text of a game file, and how many of its lines stay as they were; likewise. */
 export interface OnwardFile {
   file: string;
   line: number;
+  anew?: number | null;
 }

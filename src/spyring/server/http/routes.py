@@ -9,7 +9,7 @@ import segno
 from spyring import __version__, claims
 from spyring.bots import bot_names, temper_names
 from spyring.games import games
-from spyring.server.http import lessons, replays
+from spyring.server.http import cases, lessons, replays
 from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.limits import site
 from spyring.server.http.outgoing import TableInfo, table_info
@@ -43,6 +43,7 @@ from spyring.server.table.entries import HOST
 from spyring.server.table.errors import Refused
 from spyring.server.table.table import Table
 from spyring.server.table.tickets import new_ticket, stored
+from spyring.telling import find_telling
 from spyring.verbs import SeatOperand
 
 TABLE = "/api/tables/{table}"
@@ -74,6 +75,7 @@ async def about(call: Call) -> About:
             ],
             bots=bot_names(game),
             lesson=lessons.lesson(game.key) is not None,
+            cases=find_telling(game) is not None,
             claims=[_claim_info(claim) for claim in game.claims],
         )
         for game in games().values()
@@ -278,4 +280,4 @@ def _hosted(call: Call, table: Table, ticket: str) -> Hosted:
     return Hosted(table_info(table), ticket, f"{call.origin}/t/{table.id}")
 
 
-ENDPOINTS = [*api, *lessons.api, *replays.api]
+ENDPOINTS = [*api, *cases.api, *lessons.api, *replays.api]

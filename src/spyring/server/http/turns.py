@@ -11,7 +11,7 @@ from spyring.server.http.outgoing import refuse
 
 LONGEST_WAIT = 10.0  # for a client that is too fast; one that is much too fast is refused,
 REFUSAL_SECONDS = 5.0  # and not at once, because it would come again at once
-LONG = ("/analysis", "/beliefs", "/ledger", "/onward", "/replay", "/story")
+LONG = ("/analysis", "/answer", "/beliefs", "/ledger", "/onward", "/position", "/replay", "/story")
 FILE = (
     0.25  # of a request: the page's files come from memory, and a class of thirty asks for thousands at once
 )

@@ -225,6 +225,7 @@ export function Home() {
       <p class="hero-ways">
         ${unfinished ? html`<${Way} href=${`/t/${unfinished.id}`} class="button strong"><${Icon} name="play" />${t("home.resume", { code: unfinished.code })}<//>` : null}
         <${Way} href="/learn"><${Icon} name="learn" />${t("home.first")}<//>
+        <${Way} href="/cases"><${Icon} name="eye" />${t("home.cases")}<//>
         <a href="#code"><${Icon} name="link" />${t("home.join")}</a></p>
     </section>
     <section class="games" aria-label=${t("home.games")}>
@@ -242,7 +243,7 @@ export function Home() {
       <${MyTables} titles=${titles} />
       <${OpenTables} tables=${tables} titles=${titles} words=${words} games=${offer?.games ?? []} manifests=${manifests} />
     </div>
-    <footer class="foot"><p>${t("home.foot")}</p><p><${Way} href="/r/file"><${Icon} name="replay" />${t("replay.open")}<//></p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
+    <footer class="foot"><p>${t("home.foot")}</p><p><${Way} href="/r/file"><${Icon} name="replay" />${t("replay.open")}<//></p><p><${Way} href="/records"><${Icon} name="proof" />${t("home.records")}<//></p>${offer ? html`<p>Spyring ${offer.version}</p>` : null}</footer>
   </main>
   ${laying && offer ? html`<${NewTable} offer=${offer} words=${words} manifests=${manifests} first=${laying} close=${() => setLaying(null)} />` : null}`;
 }

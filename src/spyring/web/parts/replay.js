@@ -59,9 +59,19 @@ export function turnsOf({ steps }) {
 
 /**
  * @param {{replay: Replay | null, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[],
- *   place: Place, go: (place: Place) => void, story: import("/wire.js").Story | null, keys?: boolean}} props `keys`: the page is for it alone
+ *   place: Place, go: (place: Place) => void, story: import("/wire.js").Story | null, keys?: boolean, fixed?: boolean}} props `keys`: the page is for it alone; `fixed`: there are no other eyes
  */
-export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, go, story, keys = false }) {
+export function ReplayPanel({
+  replay,
+  board,
+  words,
+  names,
+  place: { at, eyes },
+  go,
+  story,
+  keys = false,
+  fixed = false,
+}) {
   const [running, setRunning] = useState(false);
   const [speed, setSpeed] = useState(1);
   const before = useRef(0);
@@ -139,10 +149,14 @@ export function ReplayPanel({ replay, board, words, names, place: { at, eyes }, 
     replay && at > 0 ? saidBy(replay, Math.min(at, last), eyes, board, words, names) : t("after.start");
   return html`
     <div class="replay-tools">
-      <label class="replay-eyes">${t("after.eyes")} <select value=${eyes} onChange=${(/** @type {any} */ event) => go({ at, eyes: event.target.value })}>
+      ${
+        fixed
+          ? null
+          : html`<label class="replay-eyes">${t("after.eyes")} <select value=${eyes} onChange=${(/** @type {any} */ event) => go({ at, eyes: event.target.value })}>
         <option value="" selected=${eyes === ""}>${t("after.onlooker")}</option>
         ${story?.truth.length ? html`<option value=${ALL} selected=${eyes === ALL}>${t("after.all")}</option>` : null}
-        ${names.map((name, number) => html`<option key=${number} value=${number} selected=${eyes === String(number)}>${name}</option>`)}</select></label>
+        ${names.map((name, number) => html`<option key=${number} value=${number} selected=${eyes === String(number)}>${name}</option>`)}</select></label>`
+      }
       <span class="replay-steps">
         <button class="round replay-turn-back" aria-label=${t("replay.turn.back")} title=${t("replay.turn.back")} disabled=${at === 0} onClick=${() => turn(-1)}><${Icon} name="skip" /></button>
         <button class="round" aria-label=${t("after.back")} title=${t("after.back")} disabled=${at === 0} onClick=${() => to(at - 1)}><${Icon} name="back" /></button>

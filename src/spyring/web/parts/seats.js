@@ -5,7 +5,7 @@ import { Icon } from "/parts/icons.js";
 import { t } from "/texts.js";
 
 // Bots have names of their own; a tag says what they are.
-const BOT_NAMES = ["Vera", "Anton", "Olga", "Theo", "Nina", "Hugo", "Iris", "Leo"];
+export const BOT_NAMES = ["Vera", "Anton", "Olga", "Theo", "Nina", "Hugo", "Iris", "Leo"];
 
 /**
  * The names of all seats.

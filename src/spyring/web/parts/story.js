@@ -5,7 +5,7 @@ import { html, useEffect, useMemo, useRef, useState } from "/dom.js";
 import { useMeasured } from "/kit/size.js";
 import { identityName, markName } from "/parts/notes.js";
 import { SeatBadge } from "/parts/seats.js";
-import { language, t } from "/texts.js";
+import { language, percent, t } from "/texts.js";
 
 const HEIGHT = 72;
 const NARROWEST = 200; // px of a band
@@ -85,11 +85,7 @@ function onTheWhole(known) {
 }
 
 /** @param {number | null} share */
-function percent(share) {
-  return share === null
-    ? "–"
-    : new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
-}
+const sureness = (share) => (share === null ? "–" : percent(share));
 
 /** @param {number} count */
 function howMany(count) {
@@ -190,13 +186,13 @@ function Band({ story, one, marks, seat, line, was, words, names, go }) {
   };
   const label = t("story.band", {
     name: names[seat],
-    first: percent(onTheWhole(first)),
-    last: percent(onTheWhole(one.known.at(-1))),
+    first: sureness(onTheWhole(first)),
+    last: sureness(onTheWhole(one.known.at(-1))),
     count: marks.length,
   });
   return html`<li class="story-band">
     <div class="story-head"><${SeatBadge} seat=${seat} /><b>${names[seat]}</b><span class="story-was">${was.map((kind) => identityName(kind, words)).join(", ")}</span>
-      ${known ? html`<span class="story-now"><b>${percent(share)}</b> <span class="faint">${t("story.possible", { count: known.possible, number: howMany(known.possible) })}</span></span>` : null}</div>
+      ${known ? html`<span class="story-now"><b>${sureness(share)}</b> <span class="faint">${t("story.possible", { count: known.possible, number: howMany(known.possible) })}</span></span>` : null}</div>
     <div ref=${place} class="story-draw"><svg width=${width} height=${HEIGHT} viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${label} onClick=${tap}>
       <rect class="story-ground" width=${width} height=${HEIGHT} />
       ${first ? html`<rect class="story-set-up" x="0" y="0" width=${x(first.line)} height=${HEIGHT} />` : null}
@@ -234,13 +230,13 @@ function WhoKnewWhom({ story, line, names }) {
 function InWords({ one, marks, name, seat, go }) {
   const ends = [one.known[0], one.known.at(-1)];
   return html`<h3><${SeatBadge} seat=${seat} /> ${name}</h3>
-    ${ends[0] && ends[1] ? html`<p>${t("story.ends", { first: percent(onTheWhole(ends[0])), last: percent(onTheWhole(ends[1])), many: howMany(ends[0].possible), few: howMany(ends[1].possible) })}</p>` : null}
+    ${ends[0] && ends[1] ? html`<p>${t("story.ends", { first: sureness(onTheWhole(ends[0])), last: sureness(onTheWhole(ends[1])), many: howMany(ends[0].possible), few: howMany(ends[1].possible) })}</p>` : null}
     ${
       marks.length
         ? html`<ol>${marks.map((mark, number) => {
             const share = onTheWhole(by(one.known, mark.line));
             return html`<li key=${number}><button class="plain" onClick=${() => go(mark.line, seat)}><svg viewBox="-9 -9 18 18" aria-hidden="true"><path class=${`story-${mark.kind}`} d=${SHAPES[mark.kind]} /></svg>
-        <span><span class="faint">${mark.line}${share === null ? "" : ` · ${percent(share)}`}</span> ${mark.words}</span></button></li>`;
+        <span><span class="faint">${mark.line}${share === null ? "" : ` · ${sureness(share)}`}</span> ${mark.words}</span></button></li>`;
           })}</ol>`
         : null
     }`;
