@@ -30,6 +30,7 @@ import { gameWords, t } from "/texts.js";
  * @property {((view: View, seat: number) => string[])} [fitting] the claims that fit what is decided now, from the seat's own view
  * @property {((props: {told: import("/link.js").Told[], view: View, names: string[], t: import("/texts.js").Translate, Badge: any}) => any)} [Evidence] what everybody has seen, added up, beside the notes; `Badge` draws a seat
  * @property {((line: import("/link.js").Line) => {seat: number, kind: string}[])} [claimed] what a line says that somebody is, in the words of `truth`
+ * @property {((line: import("/link.js").Line) => {seat: number, kind: string}[])} [guessed] whom somebody takes for what in a line that is their own secret, likewise
  * @property {((view: View) => string[][])} [truth] what every seat was, once it is over, in the words of `suspects`
  * @property {((view: View, truth: string[][]) => View)} [opened] an onlooker's view with everybody's secrets in it, in the words of `truth`, for a replay
  * @property {(events: import("/link.js").Line[], before: View, view: View, seat: number | null) => number} lasts how long the scene from one view to the next is, in ms at the normal pace; a line that not everybody is told adds nothing

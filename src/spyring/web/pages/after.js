@@ -12,6 +12,7 @@ import { Reveal } from "/parts/reveal.js";
 import { StoryPanel, storyOf, useStory } from "/parts/story.js";
 import { turningPoints } from "/parts/turning.js";
 import { check } from "/proof.js";
+import { keepGames, readable, readings } from "/records.js";
 import { t } from "/texts.js";
 
 /**
@@ -34,6 +35,22 @@ export function After({ link, info, board, words, names, unmasking }) {
   };
   const truth = board.truth?.(view) ?? story?.truth.at(-1)?.seats ?? null; // the story takes a while
   const first = useMemo(() => (story ? atFirst(story) : null), [story]);
+  useEffect(() => {
+    if (story && seat !== null && view && !visit(info.id)?.round?.length)
+      keepGames([
+        {
+          id: info.id,
+          game: info.game,
+          seat,
+          seats: info.seats.length,
+          won: view.winners?.includes(seat) ?? false,
+          lines: story.lines,
+          at: Date.now(),
+          readable: readable(story, seat),
+          ...readings(story, seat, board),
+        },
+      ]);
+  }, [story, seat]);
   const Drawn = board.default;
   const reveal = html`<${Reveal} board=${board} view=${view} seat=${seat} names=${names} words=${words} truth=${truth} unmasking=${unmasking}
     turns=${truth !== null || (!failed && story?.truth.length !== 0)}><${Rematch} info=${info} /><${Tally} info=${info} counted /><//>`;

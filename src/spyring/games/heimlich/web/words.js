@@ -79,13 +79,36 @@ export function say([actor, text], t, names, view = null) {
     case "wrote":
       return t("say.wrote", {
         name,
-        lines: pairs(
-          words.slice(1),
-          (agent, owner) => `${AGENT[agent].name} – ${owner === "free" ? t("free") : names[Number(owner)]}`,
-        ),
+        lines: owners(words.slice(1), t, names),
       });
     case "say":
       return t("say.claim", { name, claim: claim(text, Number(actor), t, names) });
+    default:
+      return null;
+  }
+}
+
+/**
+ * What an act is called on a button. @param {string} text @param {import("./types.js").View} _ @param {number | null} __ @param {Say} t @param {string[]} names
+ * @returns {string | null}
+ */
+export function deed(text, _, __, t, names) {
+  const [verb, ...words] = text.split(" ");
+  switch (verb) {
+    case "move":
+      return pairs(words, (agent, steps) => t("say.steps", { agent: AGENT[agent].name, steps }));
+    case "safe":
+      return t("safe.aimed", { to: toBuilding(t, words[0]) });
+    case "play": {
+      const [card, ...targets] = words;
+      return [t(`card.${card}`), targetsText(t, card, targets)].filter(Boolean).join(": ");
+    }
+    case "dossier":
+      return owners(words, t, names);
+    case "pass":
+    case "done":
+    case "stay":
+      return t(verb);
     default:
       return null;
   }
@@ -108,9 +131,27 @@ export function claimed([, text]) {
   return kind ? [{ seat: Number(seat), kind }] : [];
 }
 
+/** Whom a dossier takes for whom. @param {import("/link.js").Line} line */
+export function guessed([, text]) {
+  const [verb, ...words] = text.split(" ");
+  return verb === "dossier"
+    ? words.flatMap((kind, index) => {
+        const owner = Number(words[index + 1]);
+        return index % 2 === 0 && Number.isInteger(owner) ? [{ seat: owner, kind }] : [];
+      })
+    : [];
+}
+
 /** @param {string[]} words @param {(one: string, other: string) => string} tell */
 const pairs = (words, tell) =>
   words.flatMap((word, index) => (index % 2 === 0 ? [tell(word, words[index + 1])] : [])).join(", ");
+
+/** Whose agent is whose. @param {string[]} words @param {Say} t @param {string[]} names */
+const owners = (words, t, names) =>
+  pairs(
+    words,
+    (agent, owner) => `${AGENT[agent].name} – ${owner === "free" ? t("free") : names[Number(owner)]}`,
+  );
 
 /**
  * One short sentence: what is asked of me now, or whom we wait for.
