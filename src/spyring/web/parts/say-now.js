@@ -1,5 +1,5 @@
 // What fits to be said now: ready claims beside what is decided, one tap each.
-import { html, useEffect, useRef, useState } from "/dom.js";
+import { html, useLayoutEffect, useRef, useState } from "/dom.js";
 import { Icon } from "/parts/icons.js";
 import { t } from "/texts.js";
 
@@ -34,7 +34,8 @@ export function SayNow({ claims, claim, folds = false }) {
   const said = useSaid(claims);
   const [open, setOpen] = useState(false);
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  // Before anything is painted: whoever sees the claims can leave them.
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const leave = (/** @type {Event} */ event) => {
       const away = event instanceof KeyboardEvent ? event.key === "Escape" : !isInside(place.current, event);
