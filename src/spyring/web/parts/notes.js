@@ -33,7 +33,11 @@ export function identityName(column, words) {
  */
 export function markName(cell, mark, names, words) {
   const [row, ...column] = cell.split(" ");
-  return `${rowName(row, names)}, ${identityName(column.join(" "), words)}: ${t(`notes.${mark || "blank"}`)}`;
+  return t("notes.mark", {
+    name: rowName(row, names),
+    what: identityName(column.join(" "), words),
+    mark: t(`notes.${mark || "blank"}`),
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 // The board in words, for those who read it as text.
+import { neighbour } from "./choice.js";
 import { points, WORTH } from "./palette.js";
 import { describe } from "./seats.js";
-import { reasons, result } from "./words.js";
+import { placeObject, reasons, result } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -33,4 +34,31 @@ export function account(view, seat, t, names) {
           ],
     },
   ];
+}
+
+/** What an act is called on a button. @param {string} text @param {View} _ @param {number | null} seat @param {import("./types.js").Translate} t @param {string[]} names
+ * @returns {string | null} */
+export function deed(text, _, seat, t, names) {
+  const [verb, ...words] = text.split(" ");
+  const name = (/** @type {string} */ word) => names[Number(word)];
+  switch (verb) {
+    case "offer":
+      return t("do.offer", { card: t(`card.${words[0]}`), name: name(words[1]) });
+    case "look":
+      return t("do.look", { place: placeObject(words[0], t, names) });
+    case "swap":
+      return t("do.swap", { name: name(words[0]), other: name(words[1]) });
+    case "exchange":
+      return t("do.exchange", { name: names[neighbour(Number(seat), words[0], names.length)] });
+    case "send":
+    case "shoot":
+      return t(`do.${verb}`, { name: name(words[0]) });
+    case "accept":
+    case "refuse":
+    case "interrupt":
+    case "abstain":
+      return t(`do.${verb}`);
+    default:
+      return null;
+  }
 }

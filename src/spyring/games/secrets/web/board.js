@@ -23,7 +23,7 @@ import { Aim, Choice, Closer, Knowledge } from "./panel.js";
 import { Seats, Sights } from "./seats.js";
 import { Table } from "./table.js";
 
-export { account } from "./account.js";
+export { account, deed } from "./account.js";
 export { claimed, fitting } from "./claims.js";
 export { Deal, dealt } from "./deal.js";
 export { lasts } from "./motion.js";

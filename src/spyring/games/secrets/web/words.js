@@ -45,8 +45,8 @@ export function claim(
   const [kind, word, team] = text.split(" ").slice(1);
   if (kind === "card") return t("claim.card", { card: t(`card.${word}`) });
   if (kind === "team") {
-    if (Number(word) === by) return t("claim.team.me", { team: t(team) });
-    return t("claim.team", { name: names[Number(word)], team: t(team) });
+    if (Number(word) === by) return t("claim.team.me", { team: t(`of.${team}`) });
+    return t("claim.team", { name: names[Number(word)], team: t(`of.${team}`) });
   }
   return t(`claim.${kind}`, word ? { name: names[Number(word)] } : {});
 }

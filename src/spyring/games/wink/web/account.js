@@ -19,14 +19,15 @@ export function faceWords({ other, view, seat, covered, wished = false, last, t,
       ? t("face.you", { name: names[other], number: seatNumber(other) })
       : t("face.seat", { name: names[other], number: seatNumber(other) }),
   ];
-  if (view.active === other) words.push(t("face.active"));
+  const mine = other === seat ? ".mine" : "";
+  if (view.active === other) words.push(t(`face.active${mine}`));
   if (looks !== null && !over)
     words.push(
       looks === "square"
-        ? t("face.looks.square")
+        ? t(`face.looks.square${mine}`)
         : seat !== null && looks === seat
           ? t("face.looks.you")
-          : t("face.looks", { name: names[looks] }),
+          : t(`face.looks${mine}`, { name: names[looks] }),
     );
   if (!over && seat !== null && view.looks?.[seat] === other) words.push(t("face.watched"));
   if (wished) words.push(t("face.wished"));
@@ -109,6 +110,7 @@ export function deed(text, view, seat, t, names) {
   if (verb === "look") return words[0] === "square" ? t("act.square.label") : t("act.look", { name });
   if (verb === "guess") return t("act.guess.confirm", { name, number });
   if (verb === "accuse") return t("act.accuse.confirm", { name, number: words[1] });
+  if (verb === "place") return t("act.place.to", { number: words[0] });
   if (verb === "wink" || verb === "decline" || verb === "leave") return t(`act.${verb}`);
   return null;
 }
