@@ -31,7 +31,20 @@ export { Deal, dealt } from "./deal.js";
 export { Evidence } from "./evidence.js";
 export { lasts } from "./frames.js";
 export { trail } from "./trail.js";
-export { ask, claim, claimed, deed, fitting, guessed, reasons, rule, say, suspects, truth } from "./words.js";
+export {
+  ask,
+  claim,
+  claimed,
+  deed,
+  fitting,
+  guessed,
+  opened,
+  reasons,
+  rule,
+  say,
+  suspects,
+  truth,
+} from "./words.js";
 
 /**
  * A choice in progress.

@@ -99,9 +99,15 @@ export function Seats({ view, seat, names, t }) {
         <span class="heimlich-seat-cards">
           ${cards !== undefined && html`<span class="unseen">${t("seat.cards", { count: cards })}</span>`}
           ${Array.from({ length: cards ?? 0 }, (_, index) => html`<${Back} key=${index} small />`)}
-          ${view.phase !== "deal" && number !== seat && html`<${Back} agent label=${t("seat.secret")} />`}
+          ${view.phase !== "deal" && number !== seat && html`<${AgentCard} agent=${view.phase === "over" ? null : view.opened?.[number]} t=${t} />`}
         </span>
       </li>`;
     })}
   </ol>`;
 }
+
+/** Face down, but in a replay with all secrets open. @param {{agent: string | null | undefined, t: import("./words.js").Say}} props */
+const AgentCard = ({ agent, t }) =>
+  agent
+    ? html`<svg class="heimlich-seat-agent" viewBox="-27 -74 54 78" role="img" aria-label=${AGENT[agent].name}><${Figure} agent=${agent} /></svg>`
+    : html`<${Back} agent label=${t("seat.secret")} />`;

@@ -43,7 +43,7 @@
  */
 
 /**
- * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "roll" | "move" | "cards" | "dossier" | "safe"}} Running
+ * @typedef {import("/wire.js").Heading & Shown & {phase: "deal" | "roll" | "move" | "cards" | "dossier" | "safe", opened?: (string | null)[]}} Running `opened`: by seat its agent, in a replay with all secrets open
  * @typedef {import("/wire.js").Heading & Shown & Ended & {phase: "over"}} Over
  * @typedef {Running | Over} View
  */

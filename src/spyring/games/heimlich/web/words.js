@@ -131,6 +131,13 @@ export function claimed([, text]) {
   return kind ? [{ seat: Number(seat), kind }] : [];
 }
 
+/**
+ * With everybody's agent open, for a replay.
+ * @param {import("./types.js").View} view @param {string[][]} truth @returns {import("./types.js").View}
+ */
+export const opened = (view, truth) =>
+  view.phase === "over" ? view : { ...view, opened: truth.map(([agent]) => agent ?? null) };
+
 /** Whom a dossier takes for whom. @param {import("/link.js").Line} line */
 export function guessed([, text]) {
   const [verb, ...words] = text.split(" ");
