@@ -71,7 +71,7 @@ class Truth:
 
     def _take(self, number, entry):
         match entry["is"]:
-            case "made" | "shown" | "followed" | "led" | "offered" | "claimed" | "muted":
+            case "made" | "shown" | "followed" | "led" | "analysed" | "offered" | "claimed" | "muted":
                 pass
             case "sat":
                 self._sit(number, entry)

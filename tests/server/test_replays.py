@@ -7,7 +7,7 @@ import sys
 
 import httpx
 import pytest
-from tables import Person, play
+from tables import Person, Server, play
 
 from spyring import gamefile
 from spyring.games import games
@@ -108,6 +108,19 @@ def test_a_game_is_analysed_only_when_it_is_over(server):
     lines = [line for line in file.splitlines() if not line.startswith("#")]
     error = ask(server, "analysis", 422, file="\n".join(lines[:-1]))["error"]
     assert "not over" in error["text"]
+
+
+def test_an_analysis_outlives_the_server(tmp_path, monkeypatch):
+    with Server(tmp_path) as server:
+        host = server.lay("heimlich")
+        people = host.seat_all()
+        host.start()
+        play(people, random.Random(1))
+        found = server.http.get(f"{host.path}/analysis", timeout=60).json()
+    with Server(tmp_path) as server:
+        monkeypatch.setattr(processes, "analyse", None)  # nobody judges it again
+        assert server.http.get(f"{host.path}/analysed").json() == {"share": 1.0}
+        assert server.http.get(f"{host.path}/analysis", timeout=60).json() == found
 
 
 def test_an_analysis_goes_on_in_slices_with_the_same_digits(monkeypatch):

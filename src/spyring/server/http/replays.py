@@ -94,7 +94,8 @@ async def analysis(call: Call) -> Analysis:
 async def analysed(call: Call) -> Progress:
     """Which part of a finished game has been analysed so far, while somebody waits for it."""
     _finished(call)
-    return Progress(round(call.room.analysed, GRAIN))
+    done = 1.0 if call.room.table.decisions is not None else call.room.analysed
+    return Progress(round(done, GRAIN))
 
 
 @api.get(f"{TABLE}/beliefs", query=("seat", "line"))

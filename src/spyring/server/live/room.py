@@ -22,6 +22,7 @@ from spyring.server.live.metrics import CONFLICTS
 from spyring.server.live.once import Once
 from spyring.server.live.store import Conflict, Lease, LeaseLost, Store, StoreFailed, Summary
 from spyring.server.live.timekeeper import Timekeeper
+from spyring.server.table import judging
 from spyring.server.table.clocks import Pace, due_after, due_at
 from spyring.server.table.entries import HOST, decode, encode
 from spyring.server.table.errors import Refused
@@ -78,7 +79,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._due = math.inf  # as it is stored, if this process has stored it
         self._story = Once(partial(self._afterwards, processes.tell))
-        self._analysis = Once(partial(self._afterwards, partial(processes.analyse, tell=self._analyse_on)))
+        self._analysis = Once(self._analyse)
         self.analysed = 0.0  # which part of the game
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
@@ -309,8 +310,16 @@ class Room:
         return await self._story.get()
 
     async def analysis(self) -> list[Decision]:
-        """Every decision judged, once the game is over."""
+        """Every decision judged, once the game is over; what was found is stored with the table."""
+        if self.table.decisions is not None:
+            return list(self.table.decisions)
         return await self._analysis.get()
+
+    async def _analyse(self) -> list[Decision]:
+        found = await self._afterwards(partial(processes.analyse, tell=self._analyse_on))
+        with suppress(Refused):  # a full disk, or a closed table: it is computed again one day
+            await self.commit(partial(judging.analysed, decisions=tuple(found)))
+        return found
 
     def _analyse_on(self, done: float) -> None:
         self.analysed = done

@@ -4,6 +4,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from spyring.analysis import Decision
+
 Holder = int  # a seat, or HOST
 HOST: Final = -1
 By = Literal["seat", "bot", "clock"]
@@ -133,6 +135,12 @@ class Led(Entry, tag="led", frozen=True, kw_only=True, omit_defaults=True):
     eyes: str = ""
 
 
+class Analysed(Entry, tag="analysed", frozen=True, kw_only=True, omit_defaults=True):
+    """Every decision of the finished game was judged."""
+
+    decisions: tuple[Decision, ...]
+
+
 class Noted(Entry, tag="noted", frozen=True, kw_only=True, omit_defaults=True):
     """A seat changed its own notes: some marks (an empty one removes it), its text, or both."""
 
@@ -192,6 +200,7 @@ AnyEntry = (
     | Acted
     | Said
     | Led
+    | Analysed
     | Noted
     | Shown
     | Away

@@ -3,10 +3,12 @@
 import unicodedata
 from collections.abc import Mapping
 
+from spyring.analysis import Decision
 from spyring.bots import find_bot
 from spyring.core import Game, Options, Seat, UnreadableText
 from spyring.server.table.clocks import BEATS, BOT_PACES, CLOCKS
 from spyring.server.table.entries import (
+    Analysed,
     Away,
     Back,
     Claimed,
@@ -398,6 +400,15 @@ def _chair(table: Table, seat: Seat) -> Chair:
     if not 0 <= seat < table.made.seats:
         raise Refused("no-such-seat", f"There is no seat {seat}.", 404, seat=seat)
     return table.chairs[seat]
+
+
+def analysed(table: Table, at: float, *, decisions: tuple[Decision, ...]) -> Transaction:
+    """The finished game has been judged; the first time counts."""
+    _in_phase(table, "over")
+    transaction = Transaction(table, at)
+    return (
+        transaction if table.decisions is not None else transaction.add(Analysed(at=at, decisions=decisions))
+    )
 
 
 def _known_line(table: Table, line: int) -> None:

@@ -7,12 +7,14 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from spyring import fair, gamefile
+from spyring.analysis import Decision
 from spyring.core import CHANCE, Actor, Event, Seat
 from spyring.games import find_game
 from spyring.referee import Referee
 from spyring.server.table.entries import (
     HOST,
     Acted,
+    Analysed,
     AnyEntry,
     Away,
     Back,
@@ -95,6 +97,7 @@ class Table:
         self.began = 0.0  # when the game was dealt
         self.notes = [Notes() for _ in range(made.seats)]
         self.led: Led | None = None  # where somebody leads the others through the game again
+        self.decisions: tuple[Decision, ...] | None = None  # of the finished game, once they were judged
         self.roster = 0  # counts changes of everything that events do not tell
         self._seen_to_act: set[Actor] = set()
         # Only in this process, not in the log:
@@ -224,6 +227,9 @@ class Table:
             return
         if isinstance(entry, Noted):
             self._note(entry)
+            return
+        if isinstance(entry, Analysed):  # who wants to know asks for it
+            self.decisions = entry.decisions
             return
         if isinstance(entry, Shown):  # concerns nobody else either
             if entry.seen:
