@@ -51,7 +51,7 @@ export function readable(story, seat) {
  */
 export function readings(story, seat, board) {
   const truth = story.truth.at(-1)?.seats ?? [];
-  const { notes, moments } = story.seats[seat];
+  const { notes, moments } = story.seats[seat] ?? { notes: [], moments: [] }; // not every game has a story
   /** @type {Record<string, string>} */
   const marks = Object.assign({}, ...notes.map((note) => note.marks));
   const noted = Object.entries(marks).flatMap(([cell, mark]) => {
