@@ -174,14 +174,6 @@ class Analyst:
 def moments(decisions: list[Decision]) -> dict[str, Decision]:
     """The decisions that are worth a sentence."""
     found = {}
-    before: dict[Seat, float] = {}  # how likely each seat was to win at its last decision
-    best = NOTABLE
-    for one in decisions:
-        gained = one.after - before.get(one.seat, one.before)
-        before[one.seat] = one.after
-        if one.card and gained >= best:
-            best = gained
-            found["decisive"] = one
     costliest = max(decisions, key=lambda one: one.cost, default=None)
     if costliest is not None and costliest.cost >= NOTABLE:
         found["costliest"] = costliest
@@ -191,6 +183,14 @@ def moments(decisions: list[Decision]) -> dict[str, Decision]:
     hiding = min((one for one in decisions if one.shown is not None), key=_shown, default=None)
     if hiding is not None and _shown(hiding) <= -NOTABLE:
         found["bluff"] = hiding
+    before: dict[Seat, float] = {}  # how likely each seat was to win at its last decision
+    best = NOTABLE
+    for one in decisions:
+        gained = one.after - before.get(one.seat, one.before)
+        before[one.seat] = one.after
+        if one.card and gained >= best:
+            best = gained
+            found["decisive"] = one
     seen = max((one for one in decisions if one.seen), key=lambda one: (_shown(one), one.seen), default=None)
     if seen is not None:
         found["seen"] = seen

@@ -55,7 +55,7 @@ def test_a_case_is_solved_and_stays_solved(visitor, server, game, size):
     expect(page.locator(".case-points b")).to_have_text(points)  # the first answer counts
     assert page.locator(".case-form").count() == 0
     page.get_by_role("link", name="Another case").click()
-    page.wait_for_url(f"**/cases/{game}-easy-1")
+    page.wait_for_url(f"**/cases/{game}-*-1")  # of its level, which need not be the one asked for
 
 
 def test_the_case_of_the_day_makes_a_streak(visitor, server):
