@@ -15,7 +15,7 @@ import { addressOf, placeIn } from "/parts/replay-address.js";
 import { ReplayLog } from "/parts/replay-log.js";
 import { namesOf } from "/parts/seats.js";
 import { StoryPanel, storyOf, useStory } from "/parts/story.js";
-import { Leading, useLeading, useTable, Words } from "/parts/together.js";
+import { Leading, useLeading, useMarks, useTable, Words } from "/parts/together.js";
 import { t } from "/texts.js";
 
 const FILE = "file"; // in place of a table
@@ -141,6 +141,7 @@ function Shown({ known }) {
     history.replaceState(null, "", addressOf(table || FILE, to));
     setPlace(to);
   });
+  const marks = useMarks(link);
   if (!game || !replay) return html`<${Waiting} text=${t("loading")} />`;
   const { move } = leading;
   const { board, words } = game;
@@ -151,7 +152,7 @@ function Shown({ known }) {
     </section>
     <aside class="replay-side" aria-label=${t("log")}>
       <${Leading} leading=${leading} names=${names} />
-      <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} story=${story} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />
+      <${ReplayLog} replay=${replay} board=${board} words=${words} names=${names} at=${at} eyes=${eyes} story=${story} marks=${marks} go=${(/** @type {number} */ line) => move({ at: line, eyes })} />
       <p class="replay-ways">
         ${table ? html`<button onClick=${() => copy(location.origin + addressOf(table, { at, eyes }))}><${Icon} name="link" />${t("replay.copy")}</button>` : null}
         ${at < last ? html`<${PlayOn} table=${table} file=${file} game=${known.game} at=${at} eyes=${eyes} />` : null}

@@ -1,6 +1,7 @@
 // The log of a replay: what these eyes were told, and which line the board shows.
 
 import { html, useEffect, useMemo, useRef } from "/dom.js";
+import { Icon } from "/parts/icons.js";
 import { Verdict } from "/parts/ledger.js";
 import { ALL, toldOf } from "/parts/replay.js";
 import { SeatBadge } from "/parts/seats.js";
@@ -13,9 +14,9 @@ const BELIEVED = 0.05; // how much less sure of the truth somebody became
 /**
  * What these eyes were told, line by line; a tap goes there.
  * @param {{replay: import("/wire.js").Replay, board: import("/games.js").Board, words: import("/texts.js").Translate, names: string[], at: number, eyes: string,
- *   story: import("/wire.js").Story | null, go: (line: number) => void}} props
+ *   story: import("/wire.js").Story | null, marks?: Set<number>, go: (line: number) => void}} props `marks`: the lines about which something was said
  */
-export function ReplayLog({ replay, board, words, names, at, eyes, story, go }) {
+export function ReplayLog({ replay, board, words, names, at, eyes, story, marks, go }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = useMemo(
     () =>
@@ -44,6 +45,7 @@ export function ReplayLog({ replay, board, words, names, at, eyes, story, go }) 
     (line, number) => html`<li key=${number} class=${line.actor === "chance" ? "log-chance" : "log-seat"}>
       ${line.actor === "chance" ? html`<span class="log-dot" aria-hidden="true"></span>` : html`<${SeatBadge} seat=${line.actor} />`}
       <button class="plain" aria-current=${number === here ? "step" : undefined} onClick=${() => go(line.at)}>${line.text} <${Trail} of=${line.trail} />
+        ${marks?.has(line.at) ? html`<span class="tag"><${Icon} name="talk" /><span class="unseen">${t("together.words")}</span></span>` : null}
         <${Verdict} right=${line.right} believed=${line.believed} /></button></li>`,
   )}</ol>`;
 }

@@ -8,6 +8,7 @@ import { t } from "/texts.js";
 
 const BETWEEN = 500; // ms from one place that is sent to the next
 const LONGEST = 280; // letters
+export const POINTER = "☞"; // at a line, without a word
 
 /** @typedef {import("/parts/replay.js").Place} Place */
 
@@ -82,19 +83,25 @@ export function Leading({ leading: { led, leads, alone, seat, lead, follow }, na
   </p>`;
 }
 
+/** What was said about lines of the game, in their order. @param {import("/link.js").Told[]} told */
+const saidOf = (told) =>
+  told
+    .flatMap((one, key) =>
+      "said" in one && typeof one.line === "number" ? [{ ...one, line: one.line, key }] : [],
+    )
+    .sort((one, other) => one.line - other.line || one.key - other.key);
+
+/** The lines that somebody has said something about, or pointed at. @param {Link | null} link @returns {Set<number>} */
+export function useMarks(link) {
+  const told = link?.told.value;
+  return useMemo(() => new Set(saidOf(told ?? []).map(({ line }) => line)), [told]);
+}
+
 /** @param {{link: Link, at: number, go: (line: number) => void}} props */
 export function Words({ link, at, go }) {
   const [draft, setDraft] = useState("");
   const told = link.told.value;
-  const said = useMemo(
-    () =>
-      told
-        .flatMap((one, key) =>
-          "said" in one && typeof one.line === "number" ? [{ ...one, line: one.line, key }] : [],
-        )
-        .sort((one, other) => one.line - other.line || one.key - other.key),
-    [told],
-  );
+  const said = useMemo(() => saidOf(told), [told]);
   const mine = link.seat.value !== null && link.info.value?.talk;
   if (said.length === 0 && !mine) return null;
   const send = (/** @type {Event} */ event) => {
@@ -118,7 +125,8 @@ export function Words({ link, at, go }) {
       mine
         ? html`<form class="talk-form" onSubmit=${send}><label class="unseen" for="together-say">${t("together.say", { line: at })}</label>
         <input id="together-say" value=${draft} maxlength=${LONGEST} autocomplete="off" placeholder=${t("together.say", { line: at })} onInput=${(/** @type {any} */ event) => setDraft(event.target.value)} />
-        <button>${t("talk.send")}</button></form>`
+        <button>${t("talk.send")}</button>
+        <button type="button" title=${t("together.point", { line: at })} aria-label=${t("together.point", { line: at })} onClick=${() => link.say(POINTER, at)}>${POINTER}</button></form>`
         : null
     }</section>`;
 }
