@@ -15,7 +15,7 @@ from spyring.claims import is_claim
 from spyring.core import CHANCE, Actor, Event, Game, Log, Seat, State, UnreadableText
 from spyring.generator import Generator
 from spyring.mind import Mind
-from spyring.referee import Referee
+from spyring.referee import Referee, told
 from spyring.telling import find_telling
 
 WORLDS = 60  # in which both acts are tried
@@ -153,8 +153,7 @@ class Analyst:
     def _hear(self, events: list[Event]) -> None:
         """Let everybody know what they were told."""
         for seat, news in enumerate(self.news):
-            told = [(event.actor, event.told(seat)) for event in events]
-            news += [(actor, text) for actor, text in told if text is not None]
+            news += told(events, seat)
         actors = self.referee.state.actors()
         if not actors or (actors == (CHANCE,) and not any(self.sure)):
             return  # all is open, or the game is being set up

@@ -14,17 +14,16 @@ from datetime import date
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from spyring import gamefile
 from spyring.bots import find_bot
 from spyring.bots.match import new_match
 from spyring.bots.minds import new_mind
-from spyring.core import CHANCE, Game, Log, Seat, UnreadableText, View
+from spyring.core import CHANCE, Actor, Game, Log, Options, Seat, View
 from spyring.games import find_game, games
 from spyring.generator import Generator
 from spyring.mind import Mind
-from spyring.referee import Referee
+from spyring.referee import Referee, told
 from spyring.telling import find_telling
 
 LEVELS = ("easy", "medium", "hard")
@@ -87,7 +86,7 @@ class Solved:
 class Inquiry:
     """A case, followed line by line with the eyes of its seat, and with no others."""
 
-    def __init__(self, game: Game, seats: int, options: dict[str, str], seat: Seat) -> None:
+    def __init__(self, game: Game, seats: int, options: Options, seat: Seat) -> None:
         self.referee = Referee(game, seats, options)
         self.seat = seat
         self.start = self.referee.view(seat)
@@ -96,17 +95,15 @@ class Inquiry:
         self.news: Log = []
         self.cause = 0  # the last step in which somebody did something: what a mind reads, it reads into that
 
-    def hear(self, actor: Any, text: str) -> bool:
+    def hear(self, actor: Actor, text: str) -> bool:
         """Do a line; whether the seat has noticed, and could now say something about the others."""
-        events = self.referee.act(actor, text)
-        heard = [(event.actor, event.told(self.seat)) for event in events]
-        told = [(who, said) for who, said in heard if said is not None]
-        if not told:
+        heard = told(self.referee.act(actor, text), self.seat)
+        if not heard:
             return False
-        self.news += told
+        self.news += heard
         view = self.referee.view(self.seat)
-        self.steps.append(Seen(told, view))
-        if told[0][0] != CHANCE or not self.cause:
+        self.steps.append(Seen(heard, view))
+        if heard[0][0] != CHANCE or not self.cause:
             self.cause = len(self.steps)
         if not any(who != CHANCE for who in self.referee.state.actors()):
             return False
@@ -160,7 +157,7 @@ def make(game: Game, key: str, level: int, seed: int) -> Case:
             return fitting[rng.below(len(fitting))]
         nearest += found
     if not nearest:
-        raise UnreadableText(f"{game.title} asks nothing in {TRIES} games from seed {seed}")
+        raise UnknownCase(f"there is no case {key!r}: nothing can be asked in its games; try another number")
     return min(nearest, key=lambda case: abs(case.level - level))
 
 
@@ -253,13 +250,13 @@ def solve(case: Case, shares: list[float]) -> Solved:
     assert story is not None, "only games with a story have cases"
     real = story.truth(inquiry.referee.state)
     truth = next(number for number, (seat, kind) in enumerate(answers) if kind in real[seat])
-    told: list[tuple[int, float]] = []
+    moved: list[tuple[int, float]] = []
     for step, found in curve:
         share = round(found.get(answers[truth], 0.0), DIGITS)
-        if told and step == told[-1][0]:
-            told[-1] = (step, share)
-        elif not told or abs(share - told[-1][1]) >= MOVED:
-            told.append((step, share))
+        if moved and step == moved[-1][0]:
+            moved[-1] = (step, share)
+        elif not moved or abs(share - moved[-1][1]) >= MOVED:
+            moved.append((step, share))
     return Solved(
         truth=truth,
         scores=[
@@ -269,7 +266,7 @@ def solve(case: Case, shares: list[float]) -> Solved:
         ],
         read=[round(share, DIGITS) for share in read.values()],
         fits=[round(share, DIGITS) for share in fits.values()],
-        curve=told,
+        curve=moved,
     )
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from spyring.core import CHANCE, Event, IllegalAction, Log, Seat
+from spyring.core import CHANCE, IllegalAction, Log, Seat
 from spyring.generator import Generator
-from spyring.referee import Referee
+from spyring.referee import Referee, told
 from spyring.telling import find_telling
 
 TRIES = 2000
@@ -39,18 +39,13 @@ def deal_anew(played: Referee, seat: Seat, rng: Generator) -> Log:
     everybody has, a sampled world says who is dealt what; otherwise deals are tried out until one fits.
     """
     again = Referee(played.game, played.seats, played.options)
-    heard = [_told(again.act(actor, text), seat) for actor, text in played.log]
+    heard = [told(again.act(actor, text), seat) for actor, text in played.log]
     for attempt in range(TRIES):
         wish = _sampled_deal(played, seat, rng) if attempt % SAMPLED == 0 else None
         log = _try(played, heard, seat, rng, wish)
         if log is not None:
             return log
     raise NoOtherWorld("no other deal was found that fits what this seat was told")
-
-
-def _told(events: list[Event], seat: Seat) -> Log:
-    told = [(event.actor, event.told(seat)) for event in events]
-    return [(actor, text) for actor, text in told if text is not None]
 
 
 def _sampled_deal(played: Referee, seat: Seat, rng: Generator) -> Deal | None:
@@ -67,21 +62,21 @@ def _sampled_deal(played: Referee, seat: Seat, rng: Generator) -> Deal | None:
 def _try(played: Referee, heard: list[Log], seat: Seat, rng: Generator, wish: Deal | None) -> Log | None:
     """Play the game again with other secrets; None as soon as the seat would be told something else."""
     referee = Referee(played.game, played.seats, played.options)
-    for (actor, text), told in zip(played.log, heard, strict=True):
-        if actor == CHANCE and (actor, text) not in told and (wish is None or wish.concerns(text)):
-            if not _draw(referee, told, seat, rng, wish):
+    for (actor, text), same in zip(played.log, heard, strict=True):
+        if actor == CHANCE and (actor, text) not in same and (wish is None or wish.concerns(text)):
+            if not _draw(referee, same, seat, rng, wish):
                 return None
         else:
             try:
                 events = referee.act(actor, text)
             except IllegalAction:
                 return None
-            if _told(events, seat) != told:
+            if told(events, seat) != same:
                 return None
     return referee.log
 
 
-def _draw(referee: Referee, told: Log, seat: Seat, rng: Generator, wish: Deal | None) -> bool:
+def _draw(referee: Referee, same: Log, seat: Seat, rng: Generator, wish: Deal | None) -> bool:
     """Let chance do something else of which the seat is told the same; whether there is anything."""
     choices = referee.legal()[CHANCE]
     if wish is not None:
@@ -90,7 +85,7 @@ def _draw(referee: Referee, told: Log, seat: Seat, rng: Generator, wish: Deal | 
     rng.shuffle(order)
     for place in order:
         fork = referee.fork()
-        if _told(fork.act(CHANCE, choices[place]), seat) == told:
+        if told(fork.act(CHANCE, choices[place]), seat) == same:
             referee.absorb(fork)
             return True
     return False

@@ -5,6 +5,12 @@ from copy import copy
 from spyring.core import Actor, Event, Game, IllegalAction, Log, Options, Seat, View
 
 
+def told(events: list[Event], seat: Seat | None) -> Log:
+    """What a seat, or an onlooker, hears of some events."""
+    heard = [(event.actor, event.told(seat)) for event in events]
+    return [(actor, text) for actor, text in heard if text is not None]
+
+
 class Referee:
     """A game in progress: its state, its log, and what every seat has been told."""
 
@@ -64,9 +70,8 @@ class Referee:
 
     def feed(self, seat: Seat | None) -> Log:
         """Everything that a seat, or an onlooker, has been told, in order."""
-        heard = [(event.actor, event.told(seat)) for event in self.events]
         before = [] if self._before is None else self._before.feed(seat)
-        return before + [(actor, text) for actor, text in heard if text is not None]
+        return before + told(self.events, seat)
 
     def legal(self) -> dict[Actor, list[str]]:
         """The texts of all legal actions, by actor."""

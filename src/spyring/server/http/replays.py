@@ -19,7 +19,7 @@ from spyring.core import CHANCE, Log, Options, UnreadableText
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.redeal import NoOtherWorld, deal_anew
-from spyring.referee import Referee
+from spyring.referee import Referee, told
 from spyring.server.http.endpoint import Call, Endpoints
 from spyring.server.http.limits import FILE_BYTES, site
 from spyring.server.http.outgoing import table_info, to_json
@@ -229,10 +229,8 @@ def play_again(referee: Referee, log: Log, viewer: Viewer) -> Replay:
     start = referee.view(viewer)
     steps = []
     for actor, text in log:
-        events = referee.act(actor, text)
-        heard = [(event.actor, event.told(viewer)) for event in events]
-        told = [(who, said) for who, said in heard if said is not None]
-        steps.append(Step(actor, text, told, referee.view(viewer)))
+        heard = told(referee.act(actor, text), viewer)
+        steps.append(Step(actor, text, heard, referee.view(viewer)))
     return Replay(viewer, start, steps)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from spyring.core import CHANCE, Actor, Event, Game, Log, Options, Seat
 from spyring.games import find_game
-from spyring.referee import Referee
+from spyring.referee import Referee, told
 from spyring.server.table.table import Table
 from spyring.telling import Knowledge, Telling, find_telling
 
@@ -106,8 +106,7 @@ class Teller:
 
     def _hear(self, events: list[Event]) -> None:
         for seat, news in enumerate(self.news):
-            told = [(event.actor, event.told(seat)) for event in events]
-            news += [(actor, text) for actor, text in told if text is not None]
+            news += told(events, seat)
         actors = self.referee.state.actors()
         self.begun = self.begun or actors != (CHANCE,)
         if self.telling is None or not self.begun:
