@@ -190,6 +190,16 @@ def test_cases_are_made_and_not_made_again(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("held", ["nonsense\n", '{"key": "x"}\n', "[1]\n"])
+def test_a_file_of_something_else_is_left_alone(tmp_path, held):
+    out = tmp_path / "other.jsonl"
+    out.write_text(held)
+    refused = run("make", "secrets-easy-1", "--out", str(out))
+    assert refused.exit_code == 2
+    assert "holds something else than cases" in refused.stderr
+    assert out.read_text() == held
+
+
 def test_days_are_made_as_a_range():
     made = run("make", "2027-01-02..2027-01-03")
     assert [json.loads(line)["key"] for line in made.stdout.splitlines()] == ["2027-01-02", "2027-01-03"]

@@ -9,7 +9,6 @@ import click
 
 from spyring.arguments import capital, jobs_option, json_option, option
 from spyring.cases import LEVELS, Case, UnknownCase, find_case, investigate, read_cases
-from spyring.core import UnreadableText
 from spyring.epilog import examples
 from spyring.lab.commands import progress_bar
 from spyring.lab.render import render
@@ -55,7 +54,7 @@ def make(names: tuple[str, ...], out: Path | None, jobs: int) -> None:
     The same name always gives the same case, as long as the bots are the same.
     """
     wanted = list(dict.fromkeys(name for given in names for name in _expand(given)))
-    known = read_cases(out) if out is not None and out.exists() else {}
+    known = _read(out) if out is not None and out.exists() else {}
     left = [name for name in wanted if name not in known]
     with progress_bar() as progress:
         task = progress.add_task("making cases", total=len(left))
@@ -68,8 +67,15 @@ def make(names: tuple[str, ...], out: Path | None, jobs: int) -> None:
                     with out.open("a", encoding="utf-8") as file:
                         file.write(f"{line}\n")
                 progress.advance(task)
-        except (UnknownCase, UnreadableText) as error:
+        except UnknownCase as error:
             raise Stop(capital(error)) from None
+
+
+def _read(out: Path) -> dict[str, Case]:
+    try:
+        return read_cases(out)
+    except (ValueError, TypeError):
+        raise Stop(f"{out} holds something else than cases; name another file with --out.") from None
 
 
 def _expand(name: str) -> list[str]:
@@ -97,7 +103,7 @@ def show(name: str, as_json: bool) -> None:
     """Show what the seat of a CASE was told, what it sees, and the question."""
     try:
         case = find_case(name)
-    except (UnknownCase, UnreadableText) as error:
+    except UnknownCase as error:
         raise Stop(capital(error)) from None
     inquiry, _ = investigate(case)
     answers = list(inquiry.questions()[case.about][1])
