@@ -1,4 +1,4 @@
-// The cases that were solved on this device. Nothing of it is ever sent.
+// The cases that were solved on this device. An answer is sent to be scored, and is kept nowhere but here.
 
 import { kept } from "/device.js";
 

@@ -38,7 +38,7 @@ function Sign({ posed, board, number }) {
  * Certainty adds up to 1: what one answer gains the others lose, in proportion.
  * @param {number[]} shares @param {number} place @param {number} share
  */
-export function spread(shares, place, share) {
+function spread(shares, place, share) {
   const others = shares.reduce((sum, one, number) => (number === place ? sum : sum + one), 0);
   const even = 1 / (shares.length - 1);
   return shares.map((one, number) =>

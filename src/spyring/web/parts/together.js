@@ -8,7 +8,7 @@ import { t } from "/texts.js";
 
 const BETWEEN = 500; // ms from one place that is sent to the next
 const LONGEST = 280; // letters
-export const POINTER = "☞"; // at a line, without a word
+const POINTER = "☞"; // at a line, without a word
 
 /** @typedef {import("/parts/replay.js").Place} Place */
 
