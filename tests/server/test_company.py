@@ -14,11 +14,14 @@ from lengths import length
 from tables import PATIENCE, Person, Server, lay_at, play
 from test_beats import SEATS, quiet_game
 from test_stores import prepared
+from websockets.exceptions import ConnectionClosed
 
 from spyring.cli import main
 from spyring.server.live import company
+from spyring.server.live.database import Lost
 from spyring.server.live.exchange import LEASE_SECONDS
-from spyring.server.live.postgres_exchange import MOST_BYTES, told
+from spyring.server.live.postgres_exchange import MOST_BYTES, PostgresExchange, told
+from spyring.server.live.room import Room
 from spyring.server.live.steady import steady_time
 from spyring.server.live.store import LeaseLost
 from spyring.server.table.clocks import Pace
@@ -304,6 +307,62 @@ def test_who_took_a_seat_elsewhere_is_let_in_at_once(database, monkeypatch):
         person = Person(second, host.id, ticket)
         assert person.until(lambda who: who.info).seat == 0
         second.post(f"{host.path}/seats/0/name", {"name": "Ada"}, ticket, status=200)
+
+
+def test_a_worker_that_cannot_read_on_asks_people_to_try_again(database, monkeypatch):
+    """What it knows is old: it neither calls a new ticket void nor tells everything again."""
+    with workers(database) as (first, second):
+        host = first.lay("heimlich")
+        Person(second, host.id).until(lambda who: who.info)
+        with monkeypatch.context() as patch:
+            patch.setattr(Room, "overhear", lambda self, news: None)
+            patch.setattr(second.store, "read", not_reached)
+            anna = host.sit("Anna")
+            anna.send(type="say", id="1", text="hello")
+            anna.until(lambda who: "1" in who.done)
+            for since in (0, anna.reached):
+                with pytest.raises(ConnectionClosed) as closed:
+                    Person(second, host.id, anna.ticket, since).receive()
+                assert closed.value.rcvd.code == 1013
+            second.post(f"{host.path}/seats/0/name", {"name": "Ada"}, anna.ticket, status=503)
+        again = Person(second, host.id, anna.ticket, anna.reached).until(lambda who: who.info)
+        assert (again.seat, again.events) == (0, [])
+
+
+async def not_reached(*question):
+    raise Lost(OSError("no route"))
+
+
+def test_a_lease_whose_answer_was_lost_is_asked_for_again(database, monkeypatch):
+    take, lost = PostgresExchange.take, []
+
+    async def lose_the_answer(self, tables):
+        taken = await take(self, tables)
+        if taken and not lost:
+            lost.append(taken)
+            raise Lost(OSError("cut"))
+        return taken
+
+    monkeypatch.setattr(PostgresExchange, "take", lose_the_answer)
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2, clock="relaxed")
+        host.seat_all()
+        host.start()
+        driver(servers, host.id)
+        assert lost
+
+
+def test_what_could_not_be_said_is_said_later(database, monkeypatch):
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2)
+        people = [host.sit("Anna"), host.sit("Bert")]
+        people[1].close()
+        people[0].until(lambda who: not who.info["seats"][1]["here"])
+        with monkeypatch.context() as patch:
+            patch.setattr(PostgresExchange, "send", not_reached)
+            at(people[1], servers[1]).until(lambda who: who.info)
+            wait(lambda: servers[1].rooms.company._outgoing)
+        people[0].until(lambda who: who.info["seats"][1]["here"])
 
 
 def test_a_table_closed_by_its_operator_is_closed_at_once(database):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import structlog
-from starlette.status import WS_1008_POLICY_VIOLATION
+from starlette.status import HTTP_503_SERVICE_UNAVAILABLE, WS_1008_POLICY_VIOLATION, WS_1013_TRY_AGAIN_LATER
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spyring.core import Seat
@@ -73,10 +73,10 @@ async def _send(socket: WebSocket, message: bytes) -> None:
         raise Gone from None
 
 
-async def _close(socket: WebSocket, why: str) -> None:
+async def _close(socket: WebSocket, why: str, code: int = WS_1008_POLICY_VIOLATION) -> None:
     """Close the connection, with the id of the reason."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(WS_1008_POLICY_VIOLATION, why)
+        await socket.close(code, why)
 
 
 class Crier:
@@ -397,6 +397,9 @@ async def _talk(room: Room, connection: Connection) -> None:
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     REFUSALS.labels(refused.id).inc()
+    if refused.status == HTTP_503_SERVICE_UNAVAILABLE:  # nobody knows whether it would be refused
+        await _close(socket, refused.id, WS_1013_TRY_AGAIN_LATER)
+        return
     with contextlib.suppress(Gone):
         await _send(socket, outgoing.not_done("", refused))
     await _close(socket, refused.id)

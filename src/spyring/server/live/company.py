@@ -42,7 +42,7 @@ class Company:
         self._driven_elsewhere: set[str] = set()
         self._behind: set[str] = set()
         self._news = asyncio.Event()
-        self._outgoing: list[AnyMessage] = []
+        self._outgoing: dict[str, None] = {}  # what is to be said, in this order
         self._hurry = asyncio.Event()
         self._hurry.set()
         self._round = 0
@@ -144,6 +144,8 @@ class Company:
         self._round += 1
         if self._round % LOOK_ROUNDS == 0:
             self._hear_anew(ask=False)
+        if self._outgoing:  # the store did not take it
+            self._news.set()
 
     async def _drive(self) -> None:
         live = self._rooms.live
@@ -206,9 +208,15 @@ class Company:
 
     async def _read(self) -> None:
         """Read what is new at tables that others have written to, and say what there is to say."""
-        outgoing, self._outgoing = self._outgoing, []
+        outgoing, self._outgoing = self._outgoing, {}
         if outgoing:
-            await self._exchange.send([encoded(message) for message in outgoing])
+            try:
+                await self._exchange.send(list(outgoing))
+            except StoreFailed:  # said later: who is here, and what waits here, nobody else would say
+                for text in self._outgoing:
+                    outgoing.pop(text, None)
+                self._outgoing = outgoing | self._outgoing
+                raise
         behind, self._behind = self._behind, set()
         live = self._rooms.live
         await self._read_news({id: live[id].table.number for id in behind if id in live})
@@ -282,7 +290,9 @@ class Company:
 
     def _send(self, message: AnyMessage) -> None:
         if self._others:
-            self._outgoing.append(message)
+            text = encoded(message)
+            self._outgoing.pop(text, None)  # what is said twice is said where it comes last
+            self._outgoing[text] = None
             self._news.set()
 
 

@@ -32,10 +32,13 @@ ALIVE = "SELECT name FROM workers WHERE until > clock_timestamp()"
 TAKE = """
 INSERT INTO leases AS lease (tbl, worker, epoch)
 SELECT wanted, $1, 1 FROM unnest($2::text[]) AS wanted WHERE NOT EXISTS (
-    SELECT 1 FROM leases JOIN workers ON name = worker WHERE tbl = wanted AND until > clock_timestamp()
+    SELECT 1 FROM leases JOIN workers ON name = worker
+    WHERE tbl = wanted AND name <> $1 AND until > clock_timestamp()
 )
 ON CONFLICT (tbl) DO UPDATE SET worker = excluded.worker, epoch = lease.epoch + 1
-WHERE NOT EXISTS (SELECT 1 FROM workers WHERE name = lease.worker AND until > clock_timestamp())
+WHERE NOT EXISTS (
+    SELECT 1 FROM workers WHERE name = lease.worker AND name <> $1 AND until > clock_timestamp()
+)
 RETURNING tbl, epoch
 """
 ORPHANS = """
@@ -104,7 +107,10 @@ class PostgresExchange:
         return float(now)
 
     async def take(self, tables: Sequence[str]) -> dict[str, Lease]:
-        """The leases of those tables that nobody else drives."""
+        """The leases of those tables that nobody else drives.
+
+        This worker may have been given some of them before, in an answer that was lost.
+        """
         rows = await self._fetch(TAKE, self.name, list(tables))
         return {table: Lease(self.name, epoch) for table, epoch in rows}
 

@@ -220,13 +220,21 @@ class Room:
         self._take_in([one.body for one in news if one.number >= self.table.number])
 
     async def catch_up_with(self, ticket: str, since: int = 0) -> None:
-        """Read on if somebody knows more than this worker: has a newer ticket, or was told more elsewhere."""
+        """Read on if somebody knows more than this worker: has a newer ticket, or was told more elsewhere.
+
+        Raises Refused if that cannot be read: to go by what is known here would call the ticket void, or
+        tell everything again.
+        """
         if self.company is None:
             return
         holder = self.table.holder(ticket) if ticket else HOST
         viewer = None if holder == HOST else holder
         if holder is None or since > len(self.table.told[viewer]):
-            await self._catch_up_later()
+            try:
+                async with self._lock:
+                    await self._catch_up()
+            except StoreFailed as error:
+                raise not_read(error) from None
 
     async def _catch_up_later(self) -> None:
         async with self._lock:
@@ -442,6 +450,13 @@ def not_stored(error: StoreFailed) -> Refused:
     if error.trouble == "database":
         return Refused("fault", "Nothing can be stored: the server does not reach its database.", 503)
     return Refused("fault", "Nothing can be stored: something is wrong with the server's disk.", 503)
+
+
+def not_read(error: StoreFailed) -> Refused:
+    """The refusal for whoever asked for something that is stored."""
+    log.error("nothing read", why=str(error))
+    what = "database" if error.trouble == "database" else "disk"
+    return Refused("fault", f"Something is wrong with the server's {what}; its log says what.", 503)
 
 
 def summarise(table: Table, phase: Phase, due: float | None = None) -> Summary:

@@ -14,7 +14,7 @@ from spyring.core import Options, UnreadableText
 from spyring.games import find_game
 from spyring.server.live.company import Company
 from spyring.server.live.metrics import ROOMS
-from spyring.server.live.room import Room, not_stored, summarise
+from spyring.server.live.room import Room, not_read, not_stored, summarise
 from spyring.server.live.steady import steady_time
 from spyring.server.live.store import Conflict, Store, StoreFailed
 from spyring.server.table import judging
@@ -174,11 +174,7 @@ class Rooms:
                 table = await self.store.find(name.upper())
                 room = None if table is None else self.live.get(table) or await self._load(table)
         except StoreFailed as error:
-            log.error("nothing read", why=str(error))
-            what = "database" if error.trouble == "database" else "disk"
-            raise Refused(
-                "fault", f"Something is wrong with the server's {what}; its log says what.", 503
-            ) from None
+            raise not_read(error) from None
         if room is None:
             raise Refused("no-such-table", "There is no such table.", 404)
         return room
