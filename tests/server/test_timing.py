@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from lengths import length
 from tables import Server
+from test_stores import prepared
 from timing import SHORTLY, Beats, Decision, LastLook, Silence, Trials, decisions, other_world, told
 
 from spyring import fair
@@ -49,10 +50,10 @@ def same_chance(monkeypatch):
 # Games with beats.
 
 
-def winks(folder, sync, count=TRIALS):
+def winks(folder, sync=0.0, count=TRIALS, database=None):
     """What others notice of a wink."""
     rng = random.Random(folder.name)
-    with Server(folder, pace=TICKING, sync=sync) as server:
+    with Server(database or folder, pace=TICKING, sync=sync) as server:
         table = Beats(server)
         trials = Trials(count, rng)
         table.run(trials, rng, table.wink)
@@ -117,11 +118,11 @@ def test_no_decision_is_left_out(game):
     assert sorted(decisions(game, options, seats)) == sorted(KINDS[game.key])
 
 
-def decided(folder, game, verb, sync, count=FEW):
+def decided(folder, game, verb, sync=0.0, count=FEW, database=None):
     """What others notice of which of two things a seat decided."""
     seats, options = settled(game)
     lines, actor, texts = decisions(game, options, seats)[verb]
-    with Server(folder, pace=PATIENT, sync=sync) as server:
+    with Server(database or folder, pace=PATIENT, sync=sync) as server:
         trials = Trials(count, random.Random(folder.name))
         Decision(server, game, options, seats, lines, actor, texts).run(trials)
     return trials
@@ -161,6 +162,12 @@ def middle(game, options, seats):
 )
 def test_law_9_nobody_feels_which_of_two_things_a_seat_decided(tmp_path, key, verb, sync):
     assert told(partial(decided, game=games()[key], verb=verb, sync=sync), tmp_path) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("measure", [winks, partial(decided, game=games()["secrets"], verb="offer")])
+def test_law_9_holds_on_postgresql(tmp_path, database, measure):
+    assert told(partial(measure, database=prepared(database)), tmp_path) == []
 
 
 def test_law_9_nobody_feels_who_could_still_wink(tmp_path):
