@@ -6,6 +6,8 @@ from spyring.bots import find_bot
 from spyring.bots.match import play_match
 from spyring.core import UnreadableText
 from spyring.games import games
+from spyring.generator import Generator
+from spyring.referee import Referee
 from spyring.temper import PARTNERS, STEADY, TEMPERS, Temper, Trust
 
 GAMES = list(games().values())
@@ -59,3 +61,24 @@ def test_words_are_worth_what_was_proved_of_them():
     assert trust.honesty(1, 0.6) < once
     trust.temper = PARTNERS["deaf"]
     assert trust.weight(0.9) == trust.weight(0.1)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_who_is_asked_answers_also_with_nothing_to_do(game):
+    referee = Referee(game, game.seats[0], {})
+    rng = Generator(1)
+    for _ in range(60):
+        referee.do(*referee.state.pick(rng))
+    talker, silent = find_bot(game, "normal"), find_bot(game, "normal/silent")
+
+    def said(bot):
+        return bot.choose(referee.view(0), referee.feed(0), [], rng)
+
+    assert said(talker) == ""
+    referee.act(1, "say who 0")
+    answer = said(talker)
+    referee.act(0, answer)  # it can be said
+    assert answer.startswith("say ")
+    assert said(talker) == said(silent) == ""
+    referee.act(1, "say seen 0")
+    referee.act(0, said(talker))

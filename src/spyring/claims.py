@@ -6,11 +6,12 @@ state and is in nobody's legal actions, so it costs the rules nothing. `topic` s
 menu has it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from spyring.verbs import Operand, Verb
 
 SPOKEN = "say"  # the word with which every claim begins
+QUESTION = "ask"  # the topic of those that want an answer, from the seat that they name
 
 
 class Claim(Verb):
@@ -35,6 +36,13 @@ class Claims:
 
     def __iter__(self) -> Iterator[Claim]:
         return iter(self.verbs)
+
+
+def addressee(claims: Iterable[Claim], text: str) -> int | None:
+    """The seat that has just been asked something."""
+    _, kind, *words = text.split()
+    questions = {claim.kind for claim in claims if claim.topic == QUESTION}
+    return int(words[0]) if kind in questions else None
 
 
 def is_claim(text: str) -> bool:

@@ -67,5 +67,8 @@ class Mind:
         return seat
 
     def claim(self, text: str, rng: Generator) -> str:
-        """What to say at the table before this act, true or not; `""` for nothing."""
+        """What to say at the table before this act, true or not; `""` for nothing.
+
+        The act is `""` if there is none: then only a question is answered.
+        """
         return ""

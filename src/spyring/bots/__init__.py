@@ -35,7 +35,9 @@ class Bot(Protocol):
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
         """One of the legal texts. If time passes without this seat (beats), `""` means "nothing now".
 
-        In a game with claims, a claim may come first. It changes nothing, and the bot is asked again.
+        In a game with claims, a claim may come first. It changes nothing, and the bot is asked again. A bot
+        of a table that has nothing to do, but was asked a question, gets no legal texts: it says a claim, or
+        `""`.
         """
         ...
 
@@ -73,6 +75,8 @@ class Normal:
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
         mind = self.think(view, feed)
+        if not legal:
+            return mind.claim("", rng)
         text = self.decide(mind, mind.options(legal), rng)
         return mind.claim(text, rng) or text
 

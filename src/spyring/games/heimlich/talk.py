@@ -1,8 +1,8 @@
 """What a player of Heimlich & Co says (H80): to hide its own agent, and to point at others.
 
 It denies the agent that its moves make the others suspect; where that is its own, its temper decides whether
-it lies. It names the owner of a leading agent when it is fairly sure. Who is asked a question answers before
-the next act. Whether it speaks is a matter of dice, not of what it knows: only the words are.
+it lies. It names the owner of a leading agent when it is fairly sure. Who is asked a question answers it.
+Whether it speaks is a matter of dice, not of what it knows: only the words are.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,13 +47,13 @@ class Talk:
         rng: Generator,
     ) -> str:
         """Something to say before this act, or nothing."""
-        if self.spoken or not temper.talk:
+        if not temper.talk:
             return ""
         if self.question == "seen":
             return self._point(own, shares(), 0.0, points) or self._deny(own, suspicion)
         if self.question == "who":
             return self._introduce(temper, own, suspicion, rng)
-        if not text.startswith("move") or rng.below(100 * SELDOM) >= temper.talk:
+        if self.spoken or not text.startswith("move") or rng.below(100 * SELDOM) >= temper.talk:
             return ""
         if rng.below(100) < temper.stirs:
             return self._slander(own, len(shares()), points, rng)

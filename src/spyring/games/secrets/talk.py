@@ -2,7 +2,7 @@
 
 A bot names the card that makes its target do what it wants; if that is a lie, its temper decides whether it
 tells it. It is somebody to the table: the team that it has named, true or not, until its token moves. Who is
-asked a question answers before the next act. Whether it speaks is a matter of dice, not of what it knows.
+asked a question answers it. Whether it speaks is a matter of dice, not of what it knows.
 """
 
 from collections.abc import Callable
@@ -52,11 +52,13 @@ class Talk:
 
     def claim(self, text: str, temper: Temper, belief: Belief, useful: Useful, rng: Generator) -> str:
         """Something to say before this act, or nothing."""
-        if self.spoken or not temper.talk:
+        if not temper.talk:
             return ""
-        verb, *words = text.split()
         if self.question:
             return self._answer(temper, belief, rng)
+        if self.spoken or not text:
+            return ""
+        verb, *words = text.split()
         if rng.below(100) >= temper.talk:
             return ""
         if rng.below(100) < temper.stirs:

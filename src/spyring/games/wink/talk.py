@@ -1,7 +1,7 @@
 """What a player of Wink says (W60): that it is not somebody's partner, whether that is true or not.
 
 Most of the time it is true, so that a partner who has winked can say it as well. Who is asked a question
-answers before the next act. Whether it speaks is a matter of dice, not of what it holds: only the words are.
+answers it. Whether it speaks is a matter of dice, not of what it holds: only the words are.
 """
 
 from spyring.core import Actor, Seat

@@ -57,7 +57,7 @@ class Question:
 
     chair: str  # identifies one seat of one room, so that its bot can remember
     view: View
-    legal: list[str]
+    legal: list[str]  # none if it only has to answer what it was asked
     reached: int  # the number up to which the seat has been told
     heard: Callable[[int], Log]  # the lines that it was told between a number and `reached`
     table: str = ""
@@ -68,9 +68,11 @@ async def think(game: Game, name: str, question: Question) -> str:
     """A bot's answer; only what it has not heard yet is sent to its process."""
     seed = secrets.randbits(64)
     if name == MINDLESS:
+        if not question.legal:
+            return ""
         return find_bot(game, name).choose(question.view, [], question.legal, Generator(seed))
     # Searches wait for each other. A bot that answers at once, or stands in for somebody, does not wait.
-    if find_bot(game, name).instant:
+    if find_bot(game, name).instant or not question.legal:
         return await _ask(_worker("answers", question.chair), game, name, question, seed)
     queue = _queue()
     await queue.enter(question.owner or question.table, question.table)

@@ -52,6 +52,7 @@ class Timekeeper:
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
         self._asked: dict[Seat, float] = {}  # in which beat: when that was struck
         self._answers: dict[Seat, Answer] = {}  # of bots, that wait for the beat
+        self._replied: dict[Seat, int] = {}  # to which question a bot had the chance to reply: its line
         self._shown: dict[Seat, int] = {}  # up to which number a seat's page has shown what happened
         self._paused: set[Seat] = set()
         self._let_go = asyncio.Event()
@@ -73,6 +74,8 @@ class Timekeeper:
             self._wait(max(0.0, min(due) - self.room.now()))
         for seat in self._bots_to_ask():
             self._thinking[seat] = asyncio.create_task(self._answer(seat))
+        for seat in self._bots_to_reply():
+            self._thinking[seat] = asyncio.create_task(self._reply(seat))
 
     def stop(self) -> None:
         """From now on nothing happens by itself."""
@@ -266,6 +269,20 @@ class Timekeeper:
             asked = [seat for seat in asked if seat in table.waiting]
         return [seat for seat in asked if seat not in self._thinking]
 
+    def _bots_to_reply(self) -> list[Seat]:
+        """The seats whose bots were asked something, and are not to act: those speak before they do."""
+        table = self.room.table
+        if self._asleep or self._has_beats():
+            return []
+        return [
+            seat
+            for seat, line in table.questions.items()
+            if table.played_by_bot(seat)
+            and seat not in table.waiting
+            and seat not in self._thinking
+            and self._replied.get(seat) != line
+        ]
+
     async def _answer(self, seat: Seat) -> None:
         """Think, then act at a time that does not show how long the thinking took."""
         room = self.room
@@ -277,13 +294,7 @@ class Timekeeper:
                 due += (self._beats_to_think(seat) - 0.5) * self._beat_seconds()
                 self._answers[seat] = Answer(await self._think(seat) or "", acts, due)
                 return
-            pace = self._pace(seat)
-            asked_at = room.now()
-            text = await self._think(seat)
-            if pace > 0:
-                paces = max(1, math.ceil((room.now() - asked_at) / pace))
-                await asyncio.sleep(asked_at + paces * pace - room.now())
-            await self._until_shown()
+            text = await self._think_at_pace(seat)
             await room.drive(partial(self._act_for, seat=seat, text=text, acts=acts))
         except Exception as error:
             self._complain(error)
@@ -291,6 +302,28 @@ class Timekeeper:
         finally:
             del self._thinking[seat]
         self.look()
+
+    async def _reply(self, seat: Seat) -> None:
+        """Think about what was asked, and speak when an act would come."""
+        try:
+            self._replied[seat] = self.room.table.questions[seat]
+            text = await self._think_at_pace(seat, replies=True)
+            if text:
+                await self.room.drive(partial(self._say_for, seat=seat, text=text))
+        except Exception as error:
+            self._complain(error)
+        finally:
+            del self._thinking[seat]
+        self.look()
+
+    async def _think_at_pace(self, seat: Seat, *, replies: bool = False) -> str | None:
+        pace, asked_at = self._pace(seat), self.room.now()
+        text = await self._think(seat, replies=replies)
+        if pace > 0:
+            paces = max(1, math.ceil((self.room.now() - asked_at) / pace))
+            await asyncio.sleep(asked_at + paces * pace - self.room.now())
+        await self._until_shown()
+        return text
 
     def _pace(self, seat: Seat) -> float:
         """How long after it was asked a bot acts: a multiple of a fixed time."""
@@ -309,18 +342,18 @@ class Timekeeper:
         table = self.room.table
         return table.chairs[seat].bot or stand_in(table.game)
 
-    async def _think(self, seat: Seat) -> str | None:
+    async def _think(self, seat: Seat, *, replies: bool = False) -> str | None:
         """Ask the bot, with what a browser would get; None if it fails."""
         table = self.room.table
         reached = len(table.told[seat])
         sight = look(table, seat, reached)
-        if not sight.legal or sight.view is None:
+        if sight.view is None or not (replies or sight.legal):
             return ""
         bot = self._bot(seat)
         question = Question(
             chair=f"{self._name} {seat}",
             view=sight.view,
-            legal=texts(set_up(table), seat, sight.legal),
+            legal=[] if replies else texts(set_up(table), seat, sight.legal),
             reached=reached,
             heard=lambda since: listen(table, seat, since, reached),
             table=table.id,
@@ -331,6 +364,14 @@ class Timekeeper:
         except Exception as error:
             log.error("bot failed", table=table.id, bot=bot, error=type(error).__name__)
             return None
+
+    def _say_for(self, table: Table, at: float, seat: Seat, text: str) -> Transaction:
+        """What a bot says to a question; one that has to act by now will say it then."""
+        still = seat in table.questions and seat not in table.waiting and table.played_by_bot(seat)
+        if still and self.goes_on:
+            with suppress(IllegalAction, UnreadableText):
+                return Transaction(table, at).act_for(seat, text)
+        return Transaction(table, at)
 
     def _act_for(self, table: Table, at: float, seat: Seat, text: str | None, acts: int) -> Transaction:
         """The bot's act, if it still plays the seat; a default act if it fails and the table is waiting."""

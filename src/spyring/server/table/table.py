@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from spyring import fair, gamefile
 from spyring.analysis import Decision
+from spyring.claims import addressee, is_claim
 from spyring.core import CHANCE, Actor, Event, Seat
 from spyring.games import find_game
 from spyring.referee import Referee
@@ -93,6 +94,9 @@ class Table:
         self.done: set[tuple[Seat, str]] = set()
         self.acts = [0] * made.seats
         self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
+        self.questions: dict[
+            Seat, int
+        ] = {}  # who was asked something and has not spoken since, in which line
         self.struck = 0.0  # when chance last acted: from there the next beat is counted
         self.began = 0.0  # when the game was dealt
         self.notes = [Notes() for _ in range(made.seats)]
@@ -344,8 +348,16 @@ class Table:
             self.struck = entry.at
         else:
             self.acts[entry.actor] += 1
+            if is_claim(entry.text):
+                self._hear_claim(entry.actor, entry.text)
             if entry.id:
                 self._acknowledge(entry.actor, entry.id)
+
+    def _hear_claim(self, seat: Seat, text: str) -> None:
+        self.questions.pop(seat, None)
+        asked = addressee(self.game.claims, text)
+        if asked is not None and asked != seat:
+            self.questions[asked] = self.lines
 
     def _hear_talk(self, entry: Said) -> None:
         spoken = Spoken(entry.seat, self.chairs[entry.seat].name, entry.text, entry.at, entry.line)
