@@ -387,7 +387,7 @@ def test_a_lesson_goes_on_in_another_language(visitor):
     page.click(".lesson > .strong")
     page.wait_for_selector(".lesson-done")
     page.select_option(".language select", "it")
-    page.wait_for_selector(".lesson-say >> text=Offri a Anton la Scienziata")
+    page.wait_for_selector(".lesson-say >> text=Offri ad Anton la Scienziata")
     expect(page.locator(".lesson-done")).to_have_count(1)
 
 

@@ -48,8 +48,16 @@ function translator(own, spare, lang) {
       spare[`${key}.other`] ??
       spare[key] ??
       key;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
+    const filled = text.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
+    return lang === "it" ? smooth(filled) : filled;
   };
+}
+
+/** Italian puts a d between two equal vowels: *ad Anton*, *ed Emma*. @param {string} text */
+function smooth(text) {
+  return text.replace(/(?<![\p{L}’'])([ae]) (?=\p{L})/giu, (word, vowel, at) =>
+    text[at + 2].normalize("NFD")[0].toLowerCase() === vowel.toLowerCase() ? `${vowel}d ` : word,
+  );
 }
 
 /** @type {Translate} */

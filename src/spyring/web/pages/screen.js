@@ -66,7 +66,7 @@ function ScreenTable({ link, info, board, words }) {
     .flatMap((one) => ("actor" in one ? [board.say([one.actor, one.text], words, names)] : []))
     .filter(Boolean)
     .slice(-LAST);
-  const masked = info.phase === "over" && !unmasking.done; // the log would tell before the masks do
+  const masked = view?.winners && !unmasking.done; // the log would tell before the masks do
   const Drawn = board.default;
   const truth = phase === "over" ? (board.truth?.(view) ?? null) : null;
   /** @type {number[]} */

@@ -27,7 +27,7 @@ export function targetName(t, card, word) {
 /** @param {Say} t @param {string} card @param {string[]} words */
 export function targetsText(t, card, words) {
   const named = words.map((word) => targetName(t, card, word));
-  return card === "join-agent" ? named.join(" → ") : named.join(", ");
+  return card === "join-agent" ? named.join(" → ") : listed(named);
 }
 
 /**
@@ -151,7 +151,7 @@ export function guessed([, text]) {
 
 /** @param {string[]} words @param {(one: string, other: string) => string} tell */
 const pairs = (words, tell) =>
-  words.flatMap((word, index) => (index % 2 === 0 ? [tell(word, words[index + 1])] : [])).join(", ");
+  listed(words.flatMap((word, index) => (index % 2 === 0 ? [tell(word, words[index + 1])] : [])));
 
 /** Whose agent is whose. @param {string[]} words @param {Say} t @param {string[]} names */
 const owners = (words, t, names) =>

@@ -1,6 +1,7 @@
 // Real buttons over the picture: one for each seat and one for the centre, with the name and all that lies there in words.
 import { classes, html } from "/dom.js";
 import { stepRound } from "/kit/keys.js";
+import { listed } from "/texts.js";
 import { Emblem, Figure } from "./figures.js";
 import { knowledge, knowledgeWords } from "./knowledge.js";
 import { INK, points, SUITS, WORTH } from "./palette.js";
@@ -183,7 +184,7 @@ export function describe(
   else if (known) said.push(covered ? t("covered") : knowledgeWords(known, t, names));
   if (isOver && place !== "centre") said.push(t("scored", { points: points(view.scores[place]) }));
   const lookers = [...new Set(view.looks.filter((look) => look.of === place).map((look) => names[look.by]))];
-  if (lookers.length) said.push(t("looked.by", { names: lookers.join(", ") }));
+  if (lookers.length) said.push(t("looked.by", { names: listed(lookers) }));
   return said.join(t("list.pause"));
 }
 

@@ -33,7 +33,7 @@ export function say([actor, text], t, names) {
     case "wink":
       return t("log.wink", { name });
     case "held":
-      return words.length ? t("log.held", { name, numbers: words.join(", ") }) : t("log.held.none", { name });
+      return words.length ? t("log.held", { name, numbers: listed(words) }) : t("log.held.none", { name });
     case "winked":
       return winkStory(
         { by: Number(actor), at: numbers[0], beat: numbers[1], seen: numbers.slice(2) },
@@ -58,7 +58,7 @@ export function claim(text, _by, t, names) {
  * @param {Translate} t @param {string[]} names */
 export function winkStory({ by, at, beat, seen }, t, names) {
   const told = t("story.wink", { name: names[by], other: names[at], beat });
-  return `${told} ${seen.length ? t("story.seen", { names: seen.map((seat) => names[seat]).join(", ") }) : t("story.unseen")}`;
+  return `${told} ${seen.length ? t("story.seen", { names: namesOf(seen, names) }) : t("story.unseen")}`;
 }
 
 /** Who is said to hold what. @param {[number | string, string]} line @returns {{seat: number, kind: string}[]} */
