@@ -275,6 +275,8 @@ def test_a_request_that_waits_for_its_turn_keeps_its_connection(server, monkeypa
     while found.timeout_keep_alive_task is None or not found.transport.is_reading():
         assert time.monotonic() < until, "it is not idle yet"
         time.sleep(0.01)
+    # It may still look once more whether it is ready, and would read no more.
+    asyncio.run_coroutine_threadsafe(asyncio.sleep(0), server.loop).result(PATIENCE)
     monkeypatch.setattr(wire.HttpLine, "ready", lambda _: False)
     raw.sendall(get() + b"\r\n")
     while not found._unparsed:
