@@ -97,9 +97,12 @@ SHORTER = {
 }
 SERVES = re.compile(r"(spyring|scripts/run)(?: serve( .*)?)?$")
 # What only an operator's machine has, and the scripts that are tests and measurements themselves.
-OTHERS = re.compile(r"(sudo|git|caddy|nginx) ")  # programs that are not ours
+OTHERS = re.compile(r"(sudo|git|caddy|nginx|ray) ")  # programs that are not ours
 NOT_HERE = re.compile(r"scripts/(test|browser|golden|load|lock|reports|strength|vendor) ?")
 
+
+# Lines that need a package of an extra.
+LINES_NEED = {"--ray ": "ray"}
 
 HASHED = ("chain", "commitment", "deal")  # texts of the proof that begin with `spyring`
 
@@ -161,6 +164,9 @@ def test_commands_run(line, desk):
     if NOT_HERE.match(line):
         assert os.access(ROOT / line.split()[0], os.X_OK)
         return
+    for words, package in LINES_NEED.items():
+        if words in line:
+            pytest.importorskip(package, reason=f"{package} is not installed")
     for pattern, text in (STANDS_FOR | SHORTER).items():
         line = re.sub(pattern, text, line)
     if " close " in line:  # a table closes once

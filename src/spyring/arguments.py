@@ -12,7 +12,6 @@ from spyring.games import find_game, games
 from spyring.stop import Stop
 
 SEED_BITS = 64
-MOST_JOBS = 256  # more than most machines can use, but not enough to bring one down
 
 FC = TypeVar("FC", bound=Callable[..., Any] | click.Command)
 
@@ -100,9 +99,6 @@ seed_option = option(
     default=1,
     show_default=True,
     help="Seed of the random generator; the same seed gives the same games.",
-)
-jobs_option = option(
-    "--jobs", type=Number(1, MOST_JOBS), default=1, show_default=True, help="Number of processes to use."
 )
 json_option = option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 table_option = option(

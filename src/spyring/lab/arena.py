@@ -153,7 +153,7 @@ def play_tournament(
     tournament: Tournament,
     *,
     games: int,
-    jobs: int,
+    jobs: series.Jobs,
     archive: Archive | None = None,
     tick: Callable[[int], object] = lambda games: None,
 ) -> list[Record]:

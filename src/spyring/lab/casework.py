@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
-from spyring.arguments import capital, jobs_option, json_option, option
+from spyring.arguments import capital, json_option, option
 from spyring.cases import LEVELS, Case, UnknownCase, find_case, investigate, read_cases
 from spyring.epilog import examples
 from spyring.lab.commands import progress_bar
+from spyring.lab.jobs import jobs_option
 from spyring.lab.render import render
-from spyring.lab.series import play_each
+from spyring.lab.series import Jobs, play_each
 from spyring.stop import Stop
 
 MOST_DAYS = 3660
@@ -48,7 +49,7 @@ def cases() -> None:
     show_default="print them",
 )
 @jobs_option
-def make(names: tuple[str, ...], out: Path | None, jobs: int) -> None:
+def make(names: tuple[str, ...], out: Path | None, jobs: Jobs) -> None:
     """Make the CASEs of these names, or of all days from one to another (DAY..DAY).
 
     The same name always gives the same case, as long as the bots are the same.

@@ -14,7 +14,6 @@ from spyring.arguments import (
     Number,
     capital,
     game_argument,
-    jobs_option,
     json_option,
     option,
     seats_option,
@@ -32,6 +31,8 @@ from spyring.lab import pace, report
 from spyring.lab import simulate as simulation
 from spyring.lab.extras import MissingExtra
 from spyring.lab.figures import figures as tournament_figures
+from spyring.lab.jobs import jobs_option
+from spyring.lab.series import Jobs
 from spyring.stop import Stop
 
 YARDSTICK_SEATS = 4
@@ -61,7 +62,7 @@ def progress_bar() -> Progress:
 @table_option
 @json_option
 def simulate(
-    game: Game, seats: int | None, count: int, seed: int, jobs: int, options: Options, as_json: bool
+    game: Game, seats: int | None, count: int, seed: int, jobs: Jobs, options: Options, as_json: bool
 ) -> None:
     """Play many random games of GAME and count who wins.
 
@@ -148,7 +149,7 @@ def arena(
     seats: int | None,
     count: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     folder: Path | None,
     options: Options,
     as_json: bool,

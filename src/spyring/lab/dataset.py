@@ -14,7 +14,7 @@ from spyring.lab.arena import enlist
 from spyring.lab.batch import SetUp
 from spyring.lab.extras import need
 from spyring.lab.observing import Study
-from spyring.lab.series import play_each
+from spyring.lab.series import Jobs, play_each
 from spyring.lab.sitting import Sitting
 
 GROUP = 20_000  # rows that are written at once
@@ -94,7 +94,7 @@ def write_dataset(
     path: Path,
     *,
     games: int,
-    jobs: int,
+    jobs: Jobs,
     tick: Callable[[int], object] = lambda games: None,
 ) -> int:
     """Play games and write their decisions; returns how many. What is interrupted ends with a whole game."""

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from spyring.core import UnreadableText
+from spyring.lab.cluster import Cluster
+
+Jobs = int | Cluster  # how many processes of this machine, or a cluster
 
 
 class Numbered(Protocol):
@@ -66,7 +69,7 @@ def play_series(
     play: Callable[[int], Kept],
     *,
     games: int,
-    jobs: int,
+    jobs: Jobs,
     archive: Archive[Kept] | None = None,
     tick: Callable[[int], object] = lambda games: None,
 ) -> list[Kept]:
@@ -84,9 +87,12 @@ def play_series(
 
 
 def play_each(
-    play: Callable[[Given], Result], numbers: Sequence[Given], jobs: int, *, in_order: bool = False
+    play: Callable[[Given], Result], numbers: Sequence[Given], jobs: Jobs, *, in_order: bool = False
 ) -> Iterator[Result]:
     """What every game gives, as they come or in their order; closing this ends the workers at once."""
+    if isinstance(jobs, Cluster):
+        yield from jobs.play_each(play, numbers, in_order=in_order)
+        return
     if jobs == 1 or len(numbers) < 2:
         yield from map(play, numbers)
         return

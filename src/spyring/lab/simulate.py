@@ -11,7 +11,7 @@ from spyring.core import Options
 from spyring.games import find_game
 from spyring.generator import Generator
 from spyring.lab.ratings import interval
-from spyring.lab.series import play_each
+from spyring.lab.series import Jobs, play_each
 from spyring.playout import playout
 
 BATCH = 2000  # games that a worker plays between two ticks of the progress bar
@@ -63,7 +63,7 @@ def simulate(
     *,
     games: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     tick: Callable[[int], object] = lambda games: None,
 ) -> dict[str, Any]:
     """Play many games in several processes; `tick` is called for every batch that is done."""
@@ -77,7 +77,7 @@ def simulate(
 
 
 def report(
-    key: str, seats: int, options: Options, seed: int, jobs: int, total: Tally, seconds: float
+    key: str, seats: int, options: Options, seed: int, jobs: Jobs, total: Tally, seconds: float
 ) -> dict[str, Any]:
     """The figures as JSON; everything but the speed is the same for the same seed."""
     figures: dict[str, Any] = {
@@ -85,7 +85,7 @@ def report(
         "seats": seats,
         "options": options,
         "seed": seed,
-        "jobs": jobs,
+        "jobs": jobs if isinstance(jobs, int) else str(jobs),
         "games": total.games,
         "games_per_second": total.games / seconds if seconds else 0.0,
         "games_per_cpu_second": total.games / total.cpu_seconds if total.cpu_seconds else 0.0,

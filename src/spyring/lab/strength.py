@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from spyring import PURE_SWITCH, mode
-from spyring.arguments import GameKey, Number, jobs_option, option
+from spyring.arguments import GameKey, Number, option
 from spyring.bots import Hard, find_bot
 from spyring.bots.match import Match, play_match
 from spyring.core import CHANCE, Game, Options
@@ -29,6 +29,8 @@ from spyring.generator import Generator
 from spyring.lab import bench
 from spyring.lab.arena import Archive, Tournament, line_up, play_tournament
 from spyring.lab.figures import figures
+from spyring.lab.jobs import jobs_option
+from spyring.lab.series import Jobs
 from spyring.referee import Referee
 
 SEED = 1
@@ -63,7 +65,7 @@ def claims(key: str) -> list[Claim]:
     return [Claim(key, *row) for row in getattr(of_game(key), "CLAIMS", ())]
 
 
-def measure(claim: Claim, count: int, jobs: int, folder: Path | None) -> str:
+def measure(claim: Claim, count: int, jobs: Jobs, folder: Path | None) -> str:
     """The result of one claim in one line, with its interval."""
     found = _tournament(claim.game, claim.bots, claim.seats, count, jobs, folder)
     first = found["bots"][0]
@@ -86,7 +88,7 @@ def measure(claim: Claim, count: int, jobs: int, folder: Path | None) -> str:
 
 
 def _tournament(
-    key: str, bots: tuple[str, str], seats: int, count: int, jobs: int, folder: Path | None
+    key: str, bots: tuple[str, str], seats: int, count: int, jobs: Jobs, folder: Path | None
 ) -> dict[str, Any]:
     lineup = line_up(bots, seats)
     tournament = Tournament(key, seats, find_game(key).settle(seats, {}), SEED, lineup)
@@ -231,7 +233,7 @@ def interpreted_times(key: str) -> list[str]:
     help="Keep the games in this folder, so that the same command resumes where it stopped.",
 )
 @option("--quick", is_flag=True, help="Skip the tournaments.")
-def main(chosen: tuple[Game, ...], count: int, jobs: int, folder: Path | None, quick: bool) -> None:
+def main(chosen: tuple[Game, ...], count: int, jobs: Jobs, folder: Path | None, quick: bool) -> None:
     """Measure how strong and how fast the bots are."""
     for game in chosen or games().values():
         seats = USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[0]

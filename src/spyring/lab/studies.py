@@ -13,7 +13,6 @@ from spyring.arguments import (
     Number,
     capital,
     game_argument,
-    jobs_option,
     json_option,
     option,
     seats_option,
@@ -31,9 +30,10 @@ from spyring.lab.bench import variants
 from spyring.lab.commands import progress_bar
 from spyring.lab.extras import MissingExtra
 from spyring.lab.figures import figures as tournament_figures
+from spyring.lab.jobs import jobs_option
 from spyring.lab.observing import Sighting, Study, asked, observe, telling
 from spyring.lab.report import NoPlots, plotter
-from spyring.lab.series import Archive, play_series
+from spyring.lab.series import Archive, Jobs, play_series
 from spyring.lab.survey import findings, survey, variant
 from spyring.lab.survey_page import write_page
 from spyring.stop import Stop
@@ -127,7 +127,7 @@ def report(
     bot: str,
     count: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     rivals: tuple[str, ...],
     folder: Path,
     options: Options,
@@ -185,7 +185,7 @@ def report(
         click.echo(f"The report is in {page}.", err=True)
 
 
-def _watch(study: Study, name: str, games: int, *, folder: Path, jobs: int, tick: Any) -> list[Sighting]:
+def _watch(study: Study, name: str, games: int, *, folder: Path, jobs: Jobs, tick: Any) -> list[Sighting]:
     archive = Archive(folder / f"{name}.jsonl", study, Sighting)
     return play_series(partial(observe, study), games=games, jobs=jobs, archive=archive, tick=tick)
 
@@ -218,7 +218,7 @@ def dataset(
     bot: str,
     count: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     path: Path,
     options: Options,
     as_json: bool,
