@@ -23,7 +23,7 @@ CANDIDATES = 20  # how many of the best-looking acts a search compares
 WORLDS = 120  # how many worlds a search alternates between
 DRAWING = 0.25  # the largest share of the time for drawing worlds
 RUN_SECONDS = 0.003  # roughly, between two looks at the clock
-MISTAKES = 25  # percentage of decisions in which `easy` acts at random
+MISTAKES = 40  # percentage of decisions in which `easy` acts at random
 BLUR = 1.5  # by how many points `easy` misjudges an act
 
 
