@@ -21,11 +21,12 @@ from spyring.server.live import company
 from spyring.server.live.database import Lost
 from spyring.server.live.exchange import LEASE_SECONDS
 from spyring.server.live.postgres_exchange import MOST_BYTES, PostgresExchange, told
-from spyring.server.live.room import Room
+from spyring.server.live.room import OVERTAKEN, Room
 from spyring.server.live.steady import steady_time
 from spyring.server.live.store import LeaseLost
 from spyring.server.table.clocks import Pace
 from spyring.server.table.entries import Acted, Away, decode
+from spyring.server.table.held import Held
 from spyring.server.table.transaction import Transaction
 
 SLOW_BEAT = Pace(bot=0.0, beat=0.4, grace=0.0, onlookers=0.0)
@@ -177,6 +178,21 @@ def test_a_wink_counts_at_whichever_worker(database, winker):
             entry for entry in stored(drives_it, host.id) if isinstance(entry, Acted) and entry.id == "blink"
         ]
         assert len(winks) == 1
+
+
+def test_a_wink_that_ends_up_in_the_last_line_is_not_refused(database):
+    """The driver stores it with an act that ends the game, and the worker that held it hears of both."""
+    with workers(database, pace=SLOW_BEAT) as servers:
+        host = lay_at(servers[0], "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
+        host.seat_all()
+        host.start()
+        room = driver(servers, host.id).room(host.id)
+        refused = []
+        for id in ("stored", "not stored"):
+            room.table.held[(3, id)] = Held(3, "wink", id, refused.append)
+        room.table.done.add((3, "stored"))
+        room._let_go(OVERTAKEN)
+        assert (refused, room.table.held) == ([OVERTAKEN], {})
 
 
 def test_beats_are_struck_once_by_one_driver(database):

@@ -122,12 +122,16 @@ class Room:
             raise
 
     def _let_go(self, refused: Refused) -> None:
-        """Drop the acts that were held."""
-        held = list(self.table.held.values())
+        """Refuse the acts that were held."""
+        for act in self._no_longer_held():
+            act.refuse(refused)
+
+    def _no_longer_held(self) -> list[Held]:
+        """The acts that were held, but for those that another worker has stored."""
+        held = [act for key, act in self.table.held.items() if key not in self.table.done]
         self.table.held.clear()
         self.table.ahead = None
-        for act in held:
-            act.refuse(refused)
+        return held
 
     async def _commit(self, judge: Judge, driving: bool) -> Transaction:
         while True:
@@ -249,12 +253,7 @@ class Room:
         if self.company is None or self.table.phase != "playing":
             self._let_go(OVERTAKEN)
             return
-        held = list(self.table.held.values())
-        self.table.held.clear()
-        self.table.ahead = None
-        for act in held:
-            if (act.seat, act.id) in self.table.done:
-                continue
+        for act in self._no_longer_held():
             try:
                 again = Transaction(self.table, self.now()).act(act.seat, act.text, act.id, act.refuse)
             except Refused as refused:
