@@ -63,7 +63,7 @@ def test_words_are_worth_what_was_proved_of_them():
     assert trust.weight(0.9) == trust.weight(0.1)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [game for game in GAMES if list(game.claims)], ids=lambda game: game.key)
 def test_who_is_asked_answers_also_with_nothing_to_do(game):
     referee = Referee(game, game.seats[0], {})
     rng = Generator(1)

@@ -331,7 +331,7 @@ class Decision:
         self.texts = texts
 
     def run(self, trials):
-        sync = self.server.store.sync
+        sync = self.server.sync
         for which in trials.draws:
             self.server.store.sync = 0.0
             self.trial(trials, which, sync)
