@@ -244,7 +244,7 @@ def test_a_broken_connection_is_mended_without_a_word(visitor):
     wait_until(page, "window.sockets.length > 1 && window.sockets.at(-1).readyState === 1")
     before = page.locator(".log li").count()
     play_on(page, random.Random(1), 6)
-    assert page.locator(".log li").count() > before
+    wait_until(page, f"document.querySelectorAll('.log li').length > {before}")
     assert page.locator(".toast").count() == 0
 
 
