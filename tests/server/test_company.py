@@ -195,6 +195,27 @@ def test_a_wink_that_ends_up_in_the_last_line_is_not_refused(database):
         assert (refused, room.table.held) == ([OVERTAKEN], {})
 
 
+def test_a_wink_that_its_driver_knows_is_not_refused_for_want_of_a_database(database, monkeypatch):
+    with workers(database, pace=SLOW_BEAT) as servers:
+        host = lay_at(servers[0], "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
+        people = host.seat_all()
+        host.start()
+        drives_it = driver(servers, host.id)
+        other = next(server for server in servers if server is not drives_it)
+        person = at(people[0], other).until(lambda who: who.view)
+        refused = []
+        held = other.room(host.id).table.held
+        with monkeypatch.context() as patch:
+            patch.setattr(Room, "overhear", lambda self, news: None)
+            patch.setattr(other.store, "append", not_reached)
+            patch.setattr(other.store, "read", not_reached)
+            held[(3, "blink")] = Held(3, "wink", "blink", refused.append)
+            person.send(type="say", id="1", text="hello")
+            assert person.refused()["id"] == "fault"
+            assert (3, "blink") in held
+            assert not refused
+
+
 def test_beats_are_struck_once_by_one_driver(database):
     with workers(database, 3, pace=Pace(bot=0.0, beat=0.1, grace=0.0, onlookers=0.0)) as servers:
         host = lay_at(servers[0], "wink", SEATS, quiet_game(2))

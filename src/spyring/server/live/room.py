@@ -108,7 +108,8 @@ class Room:
             except StoreFailed as error:
                 self.halt(True)
                 refused = not_stored(error)
-                self._let_go(refused)
+                if self.drives:  # otherwise the driver knows what is held here, and may have stored it
+                    self._let_go(refused)
                 raise refused from None
 
     async def _refuse_early(self, judge: Judge) -> None:
