@@ -67,6 +67,20 @@ def driver(servers, table):
     return found[0]
 
 
+def driver_first(servers, table):
+    """The worker that drives a table, and another one."""
+    found = driver(servers, table)
+    return found, next(server for server in servers if server is not found)
+
+
+def lay_wink(server):
+    """A game of Wink in which seat 3 may wink at once: its host and its people."""
+    host = lay_at(server, "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
+    people = host.seat_all()
+    host.start()
+    return host, people
+
+
 def drives(server, table):
     async def ask():
         return table in server.rooms.live and server.rooms.live[table].drives
@@ -165,11 +179,8 @@ def forget(look_at):
 def test_a_wink_counts_at_whichever_worker(database, winker):
     """It waits for the beat, which one worker strikes for all."""
     with workers(database, pace=SLOW_BEAT) as servers:
-        host = lay_at(servers[0], "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
-        people = host.seat_all()
-        host.start()
-        drives_it = driver(servers, host.id)
-        other = next(server for server in servers if server is not drives_it)
+        host, people = lay_wink(servers[0])
+        drives_it, other = driver_first(servers, host.id)
         person = at(people[3], (drives_it, other)[winker]).until(lambda who: who.prompt)
         person.send(type="act", id="blink", text="wink")
         person.until(lambda who: "blink" in who.done or who.refusals)
@@ -183,9 +194,7 @@ def test_a_wink_counts_at_whichever_worker(database, winker):
 def test_a_wink_that_ends_up_in_the_last_line_is_not_refused(database):
     """The driver stores it with an act that ends the game, and the worker that held it hears of both."""
     with workers(database, pace=SLOW_BEAT) as servers:
-        host = lay_at(servers[0], "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
-        host.seat_all()
-        host.start()
+        host, _ = lay_wink(servers[0])
         room = driver(servers, host.id).room(host.id)
         refused = []
         for id in ("stored", "not stored"):
@@ -197,11 +206,8 @@ def test_a_wink_that_ends_up_in_the_last_line_is_not_refused(database):
 
 def test_a_wink_that_its_driver_knows_is_not_refused_for_want_of_a_database(database, monkeypatch):
     with workers(database, pace=SLOW_BEAT) as servers:
-        host = lay_at(servers[0], "wink", SEATS, [*quiet_game(3), "3 look 0", "chance beat", "1 look 3"])
-        people = host.seat_all()
-        host.start()
-        drives_it = driver(servers, host.id)
-        other = next(server for server in servers if server is not drives_it)
+        host, people = lay_wink(servers[0])
+        _, other = driver_first(servers, host.id)
         person = at(people[0], other).until(lambda who: who.view)
         refused = []
         held = other.room(host.id).table.held
@@ -236,8 +242,7 @@ def test_bots_play_on_when_their_driver_is_gone(database):
         anna = host.sit("Anna")
         host.post("bots", {"bot": "uniform"}, status=200)
         host.start()
-        drives_it = driver(servers, host.id)
-        other = next(server for server in servers if server is not drives_it)
+        drives_it, other = driver_first(servers, host.id)
         at(anna, other).until(lambda who: who.view)
         call(drives_it, sleep_on(drives_it))
         began = time.monotonic()
@@ -258,8 +263,7 @@ def test_a_driver_that_slept_is_refused_by_the_store(database):
         host = servers[0].lay("heimlich", 2, clock="relaxed")
         host.seat_all()
         host.start()
-        drives_it = driver(servers, host.id)
-        other = next(server for server in servers if server is not drives_it)
+        drives_it, other = driver_first(servers, host.id)
         old = call(drives_it, lease(drives_it, host.id))
         call(drives_it, sleep_on(drives_it))
         wait(lambda: drives(other, host.id))
@@ -308,8 +312,7 @@ def test_a_worker_that_leaves_hands_its_tables_over_at_once(database):
         host = servers[0].lay("heimlich", 2, clock="relaxed")
         host.seat_all()
         host.start()
-        drives_it = driver(servers, host.id)
-        other = next(server for server in servers if server is not drives_it)
+        drives_it, other = driver_first(servers, host.id)
         began = time.monotonic()
         call(drives_it, drives_it.rooms.leave())
         wait(lambda: drives(other, host.id))
@@ -324,8 +327,7 @@ def test_a_pause_counts_at_whichever_worker(database):
         anna = host.sit("Anna")
         host.post("bots", {"bot": "uniform"}, status=200)
         host.start()
-        drives_it = driver(servers, host.id)
-        other = next(server for server in servers if server is not drives_it)
+        drives_it, other = driver_first(servers, host.id)
         mobile = at(anna, other).until(lambda who: who.view)
         mobile.send(type="pause", on=True)
         wait(lambda: drives_it.room(host.id).time._paused)

@@ -55,8 +55,10 @@ function translator(own, spare, lang) {
 
 /** Italian puts a d between two equal vowels: *ad Anton*, *ed Emma*. @param {string} text */
 function smooth(text) {
-  return text.replace(/(?<![\p{L}’'])([ae]) (?=\p{L})/giu, (word, vowel, at) =>
-    text[at + 2].normalize("NFD")[0].toLowerCase() === vowel.toLowerCase() ? `${vowel}d ` : word,
+  return text.replace(/(^|[^\p{L}’'])([ae]) (?=\p{L})/giu, (word, before, vowel, at) =>
+    text[at + word.length].normalize("NFD")[0].toLowerCase() === vowel.toLowerCase()
+      ? `${before}${vowel}d `
+      : word,
   );
 }
 

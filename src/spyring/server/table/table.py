@@ -94,9 +94,7 @@ class Table:
         self.done: set[tuple[Seat, str]] = set()
         self.acts = [0] * made.seats
         self.waiting: dict[Seat, float] = {}  # whom the table waits for, and since when
-        self.questions: dict[
-            Seat, int
-        ] = {}  # who was asked something and has not spoken since, in which line
+        self.questions: dict[Seat, int] = {}  # who was asked and has not spoken since, in which line
         self.struck = 0.0  # when chance last acted: from there the next beat is counted
         self.began = 0.0  # when the game was dealt
         self.notes = [Notes() for _ in range(made.seats)]
