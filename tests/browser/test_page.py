@@ -171,7 +171,7 @@ def test_two_people_and_a_bot(visitor, server):
     """Lay a table, come by its link, sit down, begin, talk, leave and come back."""
     host = open_home(visitor())
     host.click(".game-heimlich .game-ways button:nth-child(2)")
-    host.check("input[name=seats][value='3']", force=True)
+    host.click(".pick:has(input[name=seats][value='3'])")
     assert violations(host) == []
     host.fill(".field input", "Mata")
     host.click(".form .strong")

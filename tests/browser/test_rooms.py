@@ -37,8 +37,8 @@ def lay_round(page, game, seats, people=PEOPLE, *, examined=False):
     """Lay a table round one device, as people do it; returns its id."""
     page.goto("/")
     page.click(f".game-{game} .game-ways button:nth-child(2)")
-    page.check(f"input[name=seats][value='{seats}']", force=True)
-    page.check("input[name=where][value=one]", force=True)
+    page.click(f".pick:has(input[name=seats][value='{seats}'])")
+    page.click(".pick:has(input[name=where][value=one])")
     for number, name in enumerate(people):
         page.fill(f".people-row:nth-of-type({number + 1}) input", name)
     if examined:
@@ -216,8 +216,9 @@ def test_where_everybody_acts_at_once_no_device_goes_round(visitor):
     page.wait_for_selector("input[name=where]")
     assert page.locator("input[name=where][value=one]").count() == 0
     page.wait_for_selector("text=You cannot share a device here")
-    page.check("input[name=eyes][value=table]", force=True)
-    page.check("input[name=where][value=one]", force=True)
+    page.click(".pick:has(input[name=eyes][value=table])")
+    page.click(".pick:has(input[name=where][value=one])")
+    expect(page.locator("input[name=where][value=one]")).to_be_checked()
 
 
 @pytest.mark.parametrize("game", length(["wink"], sorted(games())))
