@@ -60,6 +60,13 @@ NO_LIMITS = Limits(
 )
 
 
+def wait(fact):
+    until = time.monotonic() + PATIENCE
+    while not fact():
+        assert time.monotonic() < until, "it does not happen"
+        time.sleep(0.005)
+
+
 class SlowStore(SqliteStore):
     """A store whose disk takes so many seconds for every commit."""
 
@@ -73,6 +80,30 @@ class SlowStore(SqliteStore):
         time.sleep(self.sync)
         super()._commit(batch)
         self.stored += 1
+
+
+class Prompt(uvicorn.Server):
+    """Ends as soon as it is asked to, for hundreds of tests: uvicorn looks up only ten times a second."""
+
+    def __init__(self, config):
+        super().__init__(config)
+        self.asked = asyncio.Event()
+
+    async def main_loop(self):
+        await self.on_tick(0)
+        await self.asked.wait()
+
+    async def shutdown(self, sockets=None):
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        for _ in range(20):
+            if not self.server_state.connections and not self.server_state.tasks:
+                await self.lifespan.shutdown()
+                return
+            await asyncio.sleep(0.005)
+        await super().shutdown(sockets)  # it waits longer, and in vain only for so long
 
 
 class Server:
@@ -99,7 +130,7 @@ class Server:
         self.app = make_app(self.rooms, limits=self.limits)
         config = run.config(self.app, self.proxy)
         self.gate = config.http.gate
-        self.server = uvicorn.Server(config)
+        self.server = Prompt(config)
         self.thread = threading.Thread(target=self._run)
         self.thread.start()
         until = time.monotonic() + PATIENCE
@@ -123,7 +154,7 @@ class Server:
     def __exit__(self, *_):
         self.http.close()
         self.sockets.close()
-        self.server.should_exit = True
+        self.loop.call_soon_threadsafe(self.server.asked.set)
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive(), "the server does not stop"
 

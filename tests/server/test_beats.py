@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from tables import PATIENCE, Person, Server, lay_at
+from tables import PATIENCE, Person, Server, lay_at, wait
 
 from spyring.server.live.store import StoreFailed
 from spyring.server.live.timekeeper import Timekeeper
@@ -76,10 +76,7 @@ def deal_to(server, looking):
     for person in people[:looking]:
         person.send(type="shown", number=0)
     shown = server.room(host.id).time._shown
-    until = time.monotonic() + PATIENCE
-    while len(shown) < looking:
-        assert time.monotonic() < until
-        time.sleep(0.005)
+    wait(lambda: len(shown) == looking)
     host.start()
     for person in people:
         person.until(lambda who: who.view)

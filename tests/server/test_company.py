@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 from click.testing import CliRunner
 from lengths import length
-from tables import PATIENCE, Person, Server, lay_at, play
+from tables import PATIENCE, Person, Server, lay_at, play, wait
 from test_beats import SEATS, quiet_game
 from test_stores import prepared
 from websockets.exceptions import ConnectionClosed
@@ -42,13 +42,6 @@ def workers(database, count=2, pace=QUICK):
         servers = [stack.enter_context(Server(database, pace=pace)) for _ in range(count)]
         wait(lambda: all(len(server.rooms.company._others) == count - 1 for server in servers))
         yield servers
-
-
-def wait(fact):
-    until = time.monotonic() + PATIENCE
-    while not fact():
-        assert time.monotonic() < until, "it does not happen"
-        time.sleep(0.005)
 
 
 def call(server, work):

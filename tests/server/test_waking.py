@@ -5,7 +5,7 @@ import contextlib
 import sqlite3
 import time
 
-from tables import PATIENCE, Person, Server
+from tables import PATIENCE, Person, Server, wait
 
 from spyring.server.live import rooms
 from spyring.server.table.clocks import Pace
@@ -44,13 +44,6 @@ def call(server, work):
 
 def lines(server, id):
     return server.room(id).table.lines
-
-
-def wait(fact):
-    until = time.monotonic() + PATIENCE
-    while not fact():
-        assert time.monotonic() < until, "it does not happen"
-        time.sleep(0.005)
 
 
 def test_a_table_without_a_clock_is_not_loaded_before_somebody_comes(tmp_path):
