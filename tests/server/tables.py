@@ -90,8 +90,12 @@ class Prompt(uvicorn.Server):
         self.asked = asyncio.Event()
 
     async def main_loop(self):
-        await self.on_tick(0)
-        await self.asked.wait()
+        tick = 0
+        while not self.asked.is_set():
+            await self.on_tick(tick)  # it keeps the date that answers carry
+            tick += 1
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.asked.wait(), 0.1)
 
     async def shutdown(self, sockets=None):
         for server in self.servers:
