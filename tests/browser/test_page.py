@@ -379,6 +379,36 @@ def test_the_rules_open(visitor):
     page.wait_for_selector(".rules", state="detached")
 
 
+QUOTED = """async (quotations) => {
+  const { speak, t } = await import("/texts.js");
+  const said = [];
+  for (const [language, line] of Object.entries(quotations)) {
+    await speak(language);
+    said.push(t("story.sight", { line }));
+  }
+  return said;
+}"""
+
+
+def test_a_quotation_within_a_quotation_has_marks_of_its_own(visitor):
+    page = open_home(visitor())
+    quotations = {
+        "en": "Emil: “I am CIA.”",
+        "it": "Emil: «Sono CIA.»",
+        "es": "Emil: «Soy CIA.»",
+        "fr": "Emil\u00a0: «\u00a0Je suis CIA.\u00a0»",
+        "de": "Emil: „Ich bin CIA.“",
+    }
+    said = [line[line.index("Emil") :] for line in page.evaluate(QUOTED, quotations)]
+    assert said == [
+        "Emil: \u2018I am CIA.\u2019”",
+        "Emil: “Sono CIA.”»",
+        "Emil: “Soy CIA.”»",
+        "Emil\u00a0: “Je suis CIA.”\u00a0»",
+        "Emil: \u201aIch bin CIA.\u2018“",
+    ]
+
+
 @pytest.mark.parametrize(
     ("language", "rules", "words"),
     length(

@@ -49,7 +49,7 @@ function translator(own, spare, lang) {
       spare[key] ??
       key;
     const filled = text.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
-    return lang === "it" ? smooth(filled) : filled;
+    return requoted(lang === "it" ? smooth(filled) : filled, lang);
   };
 }
 
@@ -60,6 +60,21 @@ function smooth(text) {
       ? `${before}${vowel}d `
       : word,
   );
+}
+
+/** The marks of a quotation, and of one within it. @type {Record<string, string>} */
+const MARKS = { en: "“”‘’", it: "«»“”", es: "«»“”", fr: "«»“”", de: "„“‚‘" };
+
+/** What is quoted within a quotation has other marks. @param {string} text @param {string} lang */
+function requoted(text, lang) {
+  const [opens, closes, opensWithin, closesWithin] = MARKS[lang];
+  let depth = 0;
+  const marked = Array.from(text, (letter) => {
+    if (letter === opens) return ++depth > 1 ? opensWithin : opens;
+    if (letter === closes && depth > 0) return --depth > 0 ? closesWithin : closes;
+    return letter;
+  }).join("");
+  return lang === "fr" ? marked.replace(/“\s/g, "“").replace(/\s”/g, "”") : marked;
 }
 
 /** @type {Translate} */
