@@ -1,10 +1,12 @@
 """What the host may do, and what tickets are good for."""
 
+import asyncio
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tables import Person, play
+from tables import PATIENCE, Person, play, wait
 from websockets.exceptions import ConnectionClosed
 
 from spyring.server.table.tickets import new_id
@@ -124,6 +126,24 @@ def test_after_a_new_order_everybody_is_still_there(server):
     people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, True, False])
     host.post("order", {"order": [2, 0, 1]}, status=200)
     people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [False, True, True])
+
+
+def test_a_right_is_that_of_the_moment_at_which_it_is_judged(server):
+    """Anna asks for a code that moves her seat to another device; before that Bruno is given the seat."""
+    host = server.lay("heimlich", 2)
+    anna, bruno = host.sit("Anna"), host.sit("Bruno")
+    room = server.room(host.id)
+    asyncio.run_coroutine_threadsafe(room._lock.acquire(), server.loop).result(PATIENCE)
+    with ThreadPoolExecutor() as pool:
+        swapped = pool.submit(host.post, "order", {"order": [1, 0]}, status=200)
+        wait(lambda: len(room._lock._waiters or ()) == 1)
+        asked = pool.submit(server.post, f"{host.path}/offer", ticket=anna.ticket)
+        wait(lambda: len(room._lock._waiters or ()) == 2)
+        server.loop.call_soon_threadsafe(room._lock.release)
+        swapped.result(PATIENCE)
+        assert error_id(asked.result(PATIENCE)) == "void-ticket"
+    server.post(f"{host.path}/offer", ticket=anna.ticket, status=201)
+    server.post(f"{host.path}/seats/0/name", {"name": "Bert"}, bruno.ticket, status=200)
 
 
 def test_the_host_lays_the_table_anew_before_the_game(server):

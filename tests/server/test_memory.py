@@ -165,6 +165,21 @@ def wait_until_sent(server, host, seat):
         time.sleep(0.001)
 
 
+def test_s50_a_sight_that_was_sent_is_remembered_even_if_the_page_is_gone(tmp_path):
+    with Server(tmp_path, sync=0.1) as server:
+        host = server.lay(GAME, SEATS, options={"memory": "strict"})
+        tickets = [
+            server.post(f"{host.path}/seats", {"name": f"P{seat}"}, status=201)["ticket"]
+            for seat in range(SEATS)
+        ]
+        host.start()
+        first = connect(server, host, tickets[0])
+        assert len(whole(sights(first))) == 3
+        first.close()  # while it is being stored
+        settle(server, host, [first])
+        assert whole(sights(connect(server, host, tickets[0]))) == []
+
+
 def test_s50_a_restart_sends_no_sight_again(tmp_path):
     with Server(tmp_path) as server:
         host, people = lay(server)

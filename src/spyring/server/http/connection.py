@@ -231,8 +231,12 @@ class Connection:
         """
         seat, table = self._viewer, self.room.table
         if seat is not None and (table.unshown(seat, to) if seen else table.unsent(seat, to)):
-            with contextlib.suppress(Refused):
-                await self.room.commit(partial(judging.shown, seat=seat, to=to, seen=seen))
+            storing = self._store(partial(judging.shown, seat=seat, to=to, seen=seen))
+            await asyncio.shield(self.room.keep(storing))  # it was sent, even if the page goes away now
+
+    async def _store(self, judge: Callable[[Table, float], Transaction]) -> None:
+        with contextlib.suppress(Refused):
+            await self.room.commit(judge)
 
     def _next_page(self, to: int) -> bytes:
         """Part of what is new, if it is much; the view comes with the last page."""

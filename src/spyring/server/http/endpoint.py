@@ -19,11 +19,13 @@ from spyring.core import Seat
 from spyring.server.http.finding import find
 from spyring.server.http.limits import BODY_BYTES, Addresses
 from spyring.server.http.outgoing import respond
-from spyring.server.live.room import Room
+from spyring.server.live.room import Judge, Room, void_ticket
 from spyring.server.live.rooms import Rooms
 from spyring.server.table.entries import HOST, Holder
 from spyring.server.table.errors import Refused
+from spyring.server.table.table import Table
 from spyring.server.table.tickets import stored
+from spyring.server.table.transaction import Transaction
 
 SEAT_NUMBER = re.compile("[0-9]{1,3}")
 
@@ -42,6 +44,7 @@ class Call:
     addresses: Addresses
     address: str
     found: Room | None
+    ticket: str  # as it is stored; empty without one
     holder: Holder | None
 
     @property
@@ -49,6 +52,16 @@ class Call:
         """The room of the table in the path."""
         assert self.found is not None, "this path names no table"
         return self.found
+
+    async def commit(self, judge: Judge) -> None:
+        """Do something for whoever asks, who must still be the same when it is their turn; raises Refused."""
+
+        def judge_holder(table: Table, at: float) -> Transaction:
+            if self.ticket and table.holder(self.ticket) != self.holder:
+                raise void_ticket()
+            return judge(table, at)
+
+        await self.room.commit(judge_holder)
 
     @property
     def seat(self) -> Seat:
@@ -110,10 +123,10 @@ class Endpoint:
         room = None
         if "table" in request.path_params:
             room = await find(rooms, addresses, address, request.path_params["table"])
-        holder = await _holder(request, room)
+        ticket, holder = await _holder(request, room)
         if (self.right == "ticket" and holder is None) or (self.right == "host" and holder != HOST):
             raise Refused(f"{self.right}-only", f"This needs the ticket of a {self._who()}.", 403)
-        return Call(request, rooms, addresses, address, room, holder), self._read(body)
+        return Call(request, rooms, addresses, address, room, ticket, holder), self._read(body)
 
     def _who(self) -> str:
         return "host" if self.right == "host" else "seat or of the host"
@@ -181,15 +194,15 @@ class Endpoints(list[Endpoint]):
         return add
 
 
-async def _holder(request: Request, room: Room | None) -> Holder | None:
-    """Whose ticket came with a request; raises Refused if it is void."""
+async def _holder(request: Request, room: Room | None) -> tuple[str, Holder | None]:
+    """The ticket that came with a request, as it is stored, and whose it is; raises Refused if it is void."""
     given = request.headers.get("authorization", "")
     if not given or room is None:
-        return None
+        return "", None
     scheme, _, ticket = given.partition(" ")
     kept = stored(ticket)
     await room.catch_up_with(kept)
     holder = room.table.holder(kept) if scheme.lower() == "bearer" else None
     if holder is None:
-        raise Refused("void-ticket", "This ticket is not valid here, or no longer valid.", 403)
-    return holder
+        raise void_ticket()
+    return kept, holder

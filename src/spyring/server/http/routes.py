@@ -1,7 +1,6 @@
 """The REST interface: tables and seats. What happens in a game goes over the WebSocket."""
 
 from functools import partial
-from typing import Any
 
 import msgspec
 import segno
@@ -35,6 +34,7 @@ from spyring.server.http.schemas import (
     Turn,
 )
 from spyring.server.live import processes
+from spyring.server.live.room import Judge
 from spyring.server.live.rooms import WATCH, Wish
 from spyring.server.table import judging
 from spyring.server.table.clocks import BEATS, BOT_PACES, CLOCKS
@@ -256,7 +256,7 @@ async def offer(call: Call) -> Offer:
     """Get a one-time code that moves this ticket to another device."""
     assert call.holder is not None, "the endpoint needs a ticket"
     code = new_ticket()
-    await call.room.commit(partial(judging.offer, holder=call.holder, code=stored(code)))
+    await call.commit(partial(judging.offer, holder=call.holder, code=stored(code)))
     # After the #, so that the code never reaches a server's log.
     link = f"{call.origin}/t/{call.room.table.id}#claim={code}"
     return Offer(code, link, segno.make(link, micro=False).svg_inline(omitsize=True))
@@ -271,8 +271,8 @@ async def claim(call: Call, body: Claim) -> Claimed:
     return Claimed(None if holder == HOST else holder, holder == HOST, ticket)
 
 
-async def _commit(call: Call, judge: Any) -> TableInfo:
-    await call.room.commit(judge)
+async def _commit(call: Call, judge: Judge) -> TableInfo:
+    await call.commit(judge)
     return table_info(call.room.table)
 
 

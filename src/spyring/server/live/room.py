@@ -5,10 +5,10 @@ Everything that happens here goes through `commit`: judge, append, and only then
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import structlog
 
@@ -85,6 +85,7 @@ class Room:
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
         self._elsewhere: dict[str, Here] = {}  # who is connected to other workers
+        self._doubted: set[str] = set()  # workers that have not said so again since they were asked
         self._presented: tuple[list[int], int, bool] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._count_here()
@@ -121,6 +122,13 @@ class Room:
                 if await self.store.read(self.table.id, self.table.number):
                     return  # another writer has changed what was judged
             raise
+
+    def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin something that is done even if whoever asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     def _let_go(self, refused: Refused) -> None:
         """Refuse the acts that were held."""
@@ -218,9 +226,7 @@ class Room:
     def overhear(self, news: Sequence[News]) -> None:
         """Take in what another worker has stored; while something is being stored here, afterwards."""
         if self._lock.locked():
-            task = asyncio.create_task(self._catch_up_later())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.keep(self._catch_up_later())
             return
         self._take_in([one.body for one in news if one.number >= self.table.number])
 
@@ -286,7 +292,9 @@ class Room:
     def hear_here(self, message: Here) -> None:
         """Another worker says who is connected there."""
         self._elsewhere[message.worker] = message
+        self._doubted.discard(message.worker)
         self._count_here()
+        self.time.let_go()  # who has left there may have paused the bots
         self.time.look()
 
     def hear_gone(self, workers: set[str]) -> None:
@@ -295,6 +303,15 @@ class Room:
             self._elsewhere = {name: one for name, one in self._elsewhere.items() if name not in workers}
             self._count_here()
             self.time.let_go()
+
+    def doubt(self) -> None:
+        """What other workers said last may have been missed: they are asked again."""
+        self._doubted = set(self._elsewhere)
+
+    def believe(self) -> None:
+        """Who has not answered by now has nobody here."""
+        self.hear_gone(self._doubted)
+        self._doubted = set()
 
     def present(self) -> None:
         """Tell other workers who is connected here."""
@@ -356,7 +373,7 @@ class Room:
         """As whom the holder of this (stored) ticket sees the table; raises Refused."""
         holder = self.table.holder(ticket)
         if ticket and holder is None:
-            raise Refused("void-ticket", "This ticket is not valid here, or no longer valid.", 403)
+            raise void_ticket()
         if not ticket and self.table.made.watch == "nobody" and not self.table.over:
             raise Refused("no-watching", "Nobody watches at this table.", 403)
         return None if holder is None or holder == HOST else holder
@@ -440,6 +457,11 @@ class Room:
                 self.listeners
             ):  # otherwise the server may have dropped this room, and nothing must happen here
                 self.publish()
+
+
+def void_ticket() -> Refused:
+    """What is said to whoever has a ticket that is nobody's here."""
+    return Refused("void-ticket", "This ticket is not valid here, or no longer valid.", 403)
 
 
 def not_stored(error: StoreFailed) -> Refused:
