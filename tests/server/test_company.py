@@ -328,6 +328,69 @@ def test_a_pause_counts_at_whichever_worker(database):
         wait(lambda: not drives_it.room(host.id).time._paused)
 
 
+def test_a_pause_ends_with_whoever_wanted_it(database):
+    pace = Pace(bot=0.05, beat=0.1, grace=0.0, onlookers=0.0)
+    with workers(database, pace=pace) as servers:
+        host = servers[0].lay("heimlich", 2)
+        anna = host.sit("Anna")
+        host.post("bots", {"bot": "uniform"}, status=200)
+        host.start()
+        drives_it, other = driver_first(servers, host.id)
+        mobile = at(anna, other).until(lambda who: who.view)
+        anna.close()
+        mobile.send(type="pause", on=True)
+        wait(lambda: drives_it.room(host.id).time._paused)
+        mobile.close()
+        wait(lambda: not drives_it.room(host.id).time._paused)
+
+
+def test_who_left_unheard_is_missed_after_a_while(database, monkeypatch):
+    """A worker that may have missed something asks who is where; who does not answer has nobody."""
+    with workers(database) as (first, second):
+        host = first.lay("heimlich", 2)
+        people = [host.sit("Anna"), host.sit("Bert")]
+        people[1].close()
+        other = at(people[1], second)
+        people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, True])
+        unheard = []
+
+        async def drop(messages):
+            unheard.extend(messages)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(second.store.exchange, "send", drop)
+            other.close()
+            wait(lambda: unheard)
+        first.loop.call_soon_threadsafe(first.rooms.company._hear_anew)
+        people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, False])
+        third = at(people[1], second)
+        people[0].until(lambda who: [seat["here"] for seat in who.info["seats"]] == [True, True])
+        first.loop.call_soon_threadsafe(first.rooms.company._hear_anew)
+        round = first.rooms.company._round
+        wait(lambda: first.rooms.company._round > round + company.ANSWER_ROUNDS + 1)
+        assert first.room(host.id).table.here == [1, 1]
+        third.close()
+
+
+def test_a_table_that_cannot_be_followed_holds_up_no_other(database, monkeypatch):
+    with workers(database) as (first, second):
+        damaged, whole = sorted((first.lay("heimlich", 2) for _ in range(2)), key=lambda host: host.id)
+        talkers = [host.sit("Anna") for host in (damaged, whole)]
+        onlooker = Person(second, whole.id).until(lambda who: who.info)
+        Person(second, damaged.id).until(lambda who: who.info)
+
+        def unreadable(news):
+            raise ValueError("from a newer version")
+
+        monkeypatch.setattr(second.room(damaged.id), "overhear", unreadable)
+        with monkeypatch.context() as patch:  # both are read in one go
+            patch.setattr(company.Company, "_look_at", lambda self, tables: None)
+            for person in talkers:
+                person.send(type="say", id="1", text="hello")
+                person.until(lambda who: "1" in who.done)
+        onlooker.until(lambda who: "hello" in str(who.events))
+
+
 def test_who_took_a_seat_elsewhere_is_let_in_at_once(database, monkeypatch):
     """A worker that has the table open, and has not heard of the seat yet, reads on before it refuses."""
     with workers(database) as (first, second):
@@ -381,6 +444,28 @@ def test_a_lease_whose_answer_was_lost_is_asked_for_again(database, monkeypatch)
         host.seat_all()
         host.start()
         driver(servers, host.id)
+        assert lost
+
+
+def test_an_orphan_whose_lease_was_given_in_a_lost_answer_is_driven(database, monkeypatch):
+    """Nobody has it open at the worker to which it was given."""
+    take, lost = PostgresExchange.take, []
+
+    async def lose_the_answer(self, tables):
+        taken = await take(self, tables)
+        if taken and not lost:
+            lost.append(taken)
+            raise Lost(OSError("cut"))
+        return taken
+
+    with workers(database) as (first, second):
+        host = first.lay("heimlich", 2, clock="relaxed")
+        host.seat_all()
+        host.start()
+        wait(lambda: drives(first, host.id))
+        monkeypatch.setattr(PostgresExchange, "take", lose_the_answer)
+        call(first, first.rooms.leave())
+        wait(lambda: drives(second, host.id))
         assert lost
 
 

@@ -19,6 +19,7 @@ class Append:
     lease: Lease | None = None
     error: Exception | None = field(default=None)
     sent: bool = False  # so it may be stored
+    stored: bool = False  # it was found to be
     unsure: bool = False  # nobody knows yet whether it is
 
 

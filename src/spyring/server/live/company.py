@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 RENEW_SECONDS = 0.7
 LOOK_ROUNDS = 2  # in every so many rounds, all open tables are looked at: a notification may be lost
+ANSWER_ROUNDS = 4  # after so many rounds, who has not said that somebody is there has nobody
 LARGE_SECONDS = 0.5  # by how much clocks may differ: a smaller difference may come from the question
 KEEP_SECONDS = 10.0  # a lease is kept at least so long: its table may still be loading
 
@@ -37,6 +38,7 @@ class Company:
         self._rooms = rooms
         self._exchange = exchange
         self._leases: dict[str, tuple[Lease, float]] = {}  # and since when
+        self._unsure = False  # whether there may be leases of which nobody here knows
         self._alive_until = -math.inf
         self._others: set[str] = set()
         self._driven_elsewhere: set[str] = set()
@@ -46,6 +48,7 @@ class Company:
         self._hurry = asyncio.Event()
         self._hurry.set()
         self._round = 0
+        self._asked: int | None = None  # the round in which all others were asked who is there
         self._leaving = False
         self.ahead = 0.0  # so many seconds the store's clock is ahead of this machine's
 
@@ -75,9 +78,14 @@ class Company:
 
     async def join(self) -> None:
         """Come to life, and find out how far this machine's clock is from the one that all workers share."""
-        ahead = await self._exchange.join() - self._rooms.clock()
-        if abs(ahead - self.ahead) > LARGE_SECONDS:
+        asked = self._rooms.clock()
+        stored = await self._exchange.join()
+        answered = self._rooms.clock()
+        ahead = stored - (asked + answered) / 2
+        if abs(ahead - self.ahead) > max(LARGE_SECONDS, answered - asked):
             self.ahead = ahead
+            for room in self._rooms.live.values():
+                room.table.begin_by(self._rooms.now())
 
     def lease(self, table_id: str) -> Lease | None:
         """This worker's lease of a table, while it is certain."""
@@ -99,8 +107,12 @@ class Company:
         """Become the driver of those tables that have none; returns which."""
         if self._leaving or asyncio.get_running_loop().time() > self._alive_until:
             return []
-        wanted = [table for table in tables if table not in self._leases]
-        taken = await self._exchange.take(wanted) if wanted else {}
+        wanted = sorted(table for table in tables if table not in self._leases)
+        try:
+            taken = await self._exchange.take(wanted) if wanted else {}
+        except StoreFailed:
+            self._unsure = True
+            raise
         since = asyncio.get_running_loop().time()
         self._leases |= {table: (lease, since) for table, lease in taken.items()}
         self._driven_elsewhere -= taken.keys()
@@ -143,7 +155,11 @@ class Company:
         await self._drive()
         self._round += 1
         if self._round % LOOK_ROUNDS == 0:
-            self._hear_anew(ask=False)
+            self._look_again()
+        if self._asked is not None and self._round > self._asked + ANSWER_ROUNDS:
+            self._asked = None
+            for room in list(self._rooms.live.values()):
+                room.believe()
         if self._outgoing:  # the store did not take it
             self._news.set()
 
@@ -156,7 +172,9 @@ class Company:
         for id in taken:
             if id in live:
                 live[id].time.look()
-        for id in await self.take(id for id in await self._exchange.orphans() if id not in live):
+        orphans = await self._exchange.orphans(list(self._leases) if self._unsure else None)
+        self._unsure = False
+        for id in await self.take(id for id in orphans if id not in live):
             with contextlib.suppress(Refused):
                 await self._rooms.find(id)
         old = asyncio.get_running_loop().time() - KEEP_SECONDS
@@ -200,11 +218,21 @@ class Company:
         if self._behind:
             self._news.set()
 
-    def _hear_anew(self, ask: bool = True) -> None:
-        """Something may have been missed: look at everything."""
+    def _hear_anew(self) -> None:
+        """Something may have been missed: look at everything, and ask who is where."""
         self._look_at(self._rooms.live)
-        if ask:
-            self._send(Who(worker=self._exchange.name))
+        self._asked = self._round
+        for room in self._rooms.live.values():
+            room.doubt()
+        self._send(Who(worker=self._exchange.name))
+
+    def _look_again(self) -> None:
+        """Now and then, look at everything: a notification may be lost, and a lease taken unnoticed."""
+        live = self._rooms.live
+        self._look_at(live)
+        for id in self._leases.keys() & live.keys():
+            if live[id].time.idle:
+                live[id].time.look()
 
     async def _read(self) -> None:
         """Read what is new at tables that others have written to, and say what there is to say."""
@@ -226,7 +254,14 @@ class Company:
         HEARD.inc(len(news))
         for id, entries in groupby(news, key=lambda one: one.table_id):
             if id in self._rooms.live:
-                self._rooms.live[id].overhear(list[News](entries))
+                self._overhear(id, list(entries))
+
+    def _overhear(self, id: str, entries: list[News]) -> None:
+        """One table that cannot be read, perhaps written by a newer version, must not hold up the others."""
+        try:
+            self._rooms.live[id].overhear(entries)
+        except Exception as error:
+            log.error("table not followed", table=id, error=type(error).__name__)
 
     def _take_message(self, message: AnyMessage) -> None:
         if isinstance(message, Who) and not message.table:

@@ -29,6 +29,8 @@ LOST = (
     asyncpg.InternalClientError,  # what it says of a connection that is cut while it prepares a query
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
+    asyncpg.ReadOnlySQLTransactionError,  # a replica, until it takes over
+    asyncpg.InvalidAuthorizationSpecificationError,
 )
 
 Result = TypeVar("Result")

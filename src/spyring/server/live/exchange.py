@@ -48,8 +48,8 @@ class Exchange(Protocol):
         """The leases of those tables that nobody else drives."""
         ...
 
-    async def orphans(self) -> list[str]:
-        """Tables whose driver is gone."""
+    async def orphans(self, known: Sequence[str] | None = None) -> list[str]:
+        """Tables whose driver is gone; or is this worker, if it says which of those it knows of."""
         ...
 
     async def release(self, tables: Sequence[str]) -> None:

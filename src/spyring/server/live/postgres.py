@@ -121,8 +121,7 @@ class PostgresStore:
         try:
             await self._commit_once(batch, lost=True, patience=math.inf)
         except Exception as error:  # whatever it is, nobody must wait for ever
-            for append in batch:
-                append.error = append.error or as_failed(error)
+            fail(batch, error)
         for append in batch:
             append.unsure = False
         self._settle(batch)
@@ -135,8 +134,7 @@ class PostgresStore:
             try:
                 await self._commit_once(first)
             except Exception as error:  # whatever it is, the writer must go on
-                for append in first:
-                    append.error = append.error or as_failed(error)
+                fail(first, error)
 
     async def _commit_once(
         self, batch: list[Append], *, lost: bool = False, patience: float | None = None
@@ -147,7 +145,7 @@ class PostgresStore:
         while batch:
             try:
                 if lost:
-                    batch = await self._sort_out(batch, lost=True)
+                    batch = await self._look_up(batch)
                 if batch:
                     await self._insert(batch)
                 return
@@ -184,6 +182,15 @@ class PostgresStore:
             return []
         return left
 
+    async def _look_up(self, batch: list[Append]) -> list[Append]:
+        """Find out what was stored before the answer was lost; until that is known, nothing else counts."""
+        try:
+            return await self._sort_out(batch, lost=True)
+        except Lost:
+            raise
+        except StoreFailed as error:
+            raise Lost(error) from None
+
     async def _sort_out(self, batch: list[Append], *, lost: bool) -> list[Append]:
         """Find out what is stored already, by us or by others; returns the rest."""
         keys = [append.table_id for append in batch], [append.number for append in batch]
@@ -195,11 +202,15 @@ class PostgresStore:
             if body is None:
                 append.sent = False
                 left.append(append)
-            elif not (lost and append.entries and append.entries[0].decode() == body):
+            elif lost and append.entries and append.entries[0].decode() == body:
+                append.stored = True
+            else:
                 append.error = conflict(append)
         return left
 
     async def _insert(self, batch: list[Append]) -> None:
+        # In one order everywhere: two workers that wait for each other would be a deadlock.
+        batch = sorted(batch, key=lambda append: append.table_id)
         entries = columns(
             [
                 (append.table_id, append.number + step, body.decode())
@@ -318,9 +329,12 @@ def conflict(append: Append) -> Conflict:
     return Conflict(f"table {append.table_id} has a number {append.number} already")
 
 
-def as_failed(error: Exception) -> StoreFailed:
-    """Any error, as what a room can handle."""
-    return error if isinstance(error, StoreFailed) else StoreFailed(error, "database")
+def fail(batch: list[Append], error: Exception) -> None:
+    """What is neither stored nor has an error of its own has failed, in a way that a room can handle."""
+    failed = error if isinstance(error, StoreFailed) else StoreFailed(error, "database")
+    for append in batch:
+        if not append.stored:
+            append.error = append.error or failed
 
 
 def row(summary: Summary) -> tuple[object, ...]:

@@ -5,17 +5,23 @@ so that one small command renews them together. The number of a lease grows when
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import structlog
 
 from spyring.server.live.database import LOST, Link, connect
 from spyring.server.live.exchange import LEASE_SECONDS, News
 from spyring.server.live.store import Lease
 
+log = structlog.get_logger()
+
 CHANNEL = "spyring"
 MOST_BYTES = 7900  # of a notification; PostgreSQL allows 8000
-AT_ONCE = 200  # tables that are taken over in one go
+AT_ONCE = 50  # tables that are taken over in one go: meanwhile the worker must stay alive
 PAUSE = 0.2  # until a lost connection is made again
+QUIET_SECONDS = 5.0  # after which a connection is asked whether it still is one
 KEEP_SECONDS = 60.0  # how long a worker that is gone is remembered
 
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', told) FROM unnest($1::text[]) AS told"
@@ -34,7 +40,7 @@ INSERT INTO leases AS lease (tbl, worker, epoch)
 SELECT wanted, $1, 1 FROM unnest($2::text[]) AS wanted WHERE NOT EXISTS (
     SELECT 1 FROM leases JOIN workers ON name = worker
     WHERE tbl = wanted AND name <> $1 AND until > clock_timestamp()
-)
+) ORDER BY wanted
 ON CONFLICT (tbl) DO UPDATE SET worker = excluded.worker, epoch = lease.epoch + 1
 WHERE NOT EXISTS (
     SELECT 1 FROM workers WHERE name = lease.worker AND name <> $1 AND until > clock_timestamp()
@@ -42,9 +48,9 @@ WHERE NOT EXISTS (
 RETURNING tbl, epoch
 """
 ORPHANS = """
-SELECT tbl FROM leases WHERE NOT EXISTS (
+SELECT tbl FROM leases WHERE (worker = $1 AND tbl <> ALL($2::text[])) OR NOT EXISTS (
     SELECT 1 FROM workers WHERE name = worker AND until > clock_timestamp()
-) LIMIT $1
+) LIMIT $3
 """
 NEWS = """
 SELECT tbl, entries.number, body FROM unnest($1::text[], $2::integer[]) AS known (tbl, number)
@@ -74,11 +80,17 @@ class PostgresExchange:
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
                     await connection.add_listener(CHANNEL, lambda *said: hear(said[3]))
                     anew()
-                    await lost.wait()
+                    while not lost.is_set():
+                        with contextlib.suppress(TimeoutError):
+                            async with asyncio.timeout(QUIET_SECONDS):
+                                await lost.wait()
+                        await connection.execute("SELECT")
                 finally:
                     connection.terminate()
             except LOST:
                 pass
+            except Exception as error:  # a database that recovers, or does not let us in just now
+                log.warning("not listening", error=type(error).__name__)
             await asyncio.sleep(PAUSE)
 
     async def send(self, messages: Sequence[str]) -> None:
@@ -114,9 +126,9 @@ class PostgresExchange:
         rows = await self._fetch(TAKE, self.name, list(tables))
         return {table: Lease(self.name, epoch) for table, epoch in rows}
 
-    async def orphans(self) -> list[str]:
-        """Tables whose driver is gone."""
-        return [table for (table,) in await self._fetch(ORPHANS, AT_ONCE)]
+    async def orphans(self, known: Sequence[str] | None = None) -> list[str]:
+        """Tables whose driver is gone, or is this worker, by an answer that was lost."""
+        return [table for (table,) in await self._fetch(ORPHANS, self.name, known, AT_ONCE)]
 
     async def release(self, tables: Sequence[str]) -> None:
         """These tables need no driver any longer."""
