@@ -20,6 +20,7 @@ from spyring.lab.arena import Archive, Tournament, class_time, line_up, play_tou
 from spyring.lab.figures import figures
 from spyring.lab.ratings import Contest, interval, points, ratings, strengths
 from spyring.referee import Referee
+from spyring.temper import STEADY, TEMPERS
 
 
 def tournament(*bots: str, seats: int | None = None, game: str = "heimlich") -> Tournament:
@@ -351,6 +352,21 @@ def test_a_claim_is_reached_or_not(figure):
     for least, verdict in ((0.0, ": reached"), (9.0, ": NOT REACHED")):
         claim = strength.Claim("heimlich", 2, ("uniform", "uniform"), figure, least)
         assert verdict in strength.measure(claim, 2, 1, None)
+
+
+def test_all_levels_and_tempers_are_compared_and_resumed(tmp_path, monkeypatch):
+    monkeypatch.setattr(strength, "SEARCH", "hard:5it")
+    lines = list(strength.company("heimlich", 4, 1, tmp_path))
+    named = [line.split("`")[1] for line in lines]
+    assert named == [
+        "uniform",
+        "easy",
+        *(f"normal/{temper}" for temper in TEMPERS if temper != STEADY),
+        "hard:5it",
+    ]
+    assert all(line.endswith("| 4 |") for line in lines)
+    monkeypatch.setattr("spyring.lab.arena.play_match", None)  # nothing is played again
+    assert list(strength.company("heimlich", 4, 1, tmp_path)) == lines
 
 
 @pytest.mark.parametrize("key", [key for key in games() if hasattr(strength.of_game(key), "GUESSING")])

@@ -32,6 +32,7 @@ from spyring.lab.figures import figures
 from spyring.lab.jobs import jobs_option
 from spyring.lab.series import Jobs
 from spyring.referee import Referee
+from spyring.temper import STEADY, TEMPERS
 
 SEED = 1
 SEARCHED = 20_000  # iterations in each position where the speed is measured
@@ -41,6 +42,8 @@ TIMED_GAMES = 4  # between `normal` bots, to time their decisions
 GUESSED_GAMES = 20
 MOST_GAMES = 10**6
 USUAL_SEATS = 4  # for the speed of a search, if the game allows it
+USUAL = "normal"
+SEARCH = "hard:500it"  # the same games on every machine
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,21 @@ def _tournament(
         archive = Archive(folder / f"{name}.jsonl", tournament)
     games = tournament.games(count)
     return figures(tournament, play_tournament(tournament, games=games, jobs=jobs, archive=archive))
+
+
+def company(key: str, count: int, jobs: Jobs, folder: Path | None) -> Iterator[str]:
+    """Every level, and every temper of `normal`, among `normal`: how often it wins, as lines of a table."""
+    game = find_game(key)
+    seats = getattr(of_game(key), "COMPANY", game.seats[0])
+    names = ["uniform", "easy", *(f"{USUAL}/{temper}" for temper in TEMPERS if temper != STEADY), SEARCH]
+    usual = _tournament(key, (USUAL, USUAL), seats, count, jobs, folder)["bots"][0]["wins"]["share"]
+    for name in names:
+        found = _tournament(key, (name, USUAL), seats, count, jobs, folder)
+        value, low, high = (
+            found["bots"][0]["wins"][part] / max(usual, 1e-9) for part in ("share", "low", "high")
+        )
+        figure = f"{value:.2f} ({low:.2f} to {high:.2f})"
+        yield f"| {game.title}, {seats} seats | `{name}` | {figure} | {found['games']} |"
 
 
 def positions(game: Game, seats: int, options: Options) -> Iterator[tuple[Match, int]]:
@@ -233,9 +251,16 @@ def interpreted_times(key: str) -> list[str]:
     help="Keep the games in this folder, so that the same command resumes where it stopped.",
 )
 @option("--quick", is_flag=True, help="Skip the tournaments.")
-def main(chosen: tuple[Game, ...], count: int, jobs: Jobs, folder: Path | None, quick: bool) -> None:
+@option("--tempers", is_flag=True, help="Only compare all levels and tempers, each among `normal`.")
+def main(
+    chosen: tuple[Game, ...], count: int, jobs: Jobs, folder: Path | None, quick: bool, tempers: bool
+) -> None:
     """Measure how strong and how fast the bots are."""
     for game in chosen or games().values():
+        if tempers:
+            for line in company(game.key, count, jobs, folder):
+                click.echo(line)
+            continue
         seats = USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[0]
         click.echo(search_speed(game.key, seats, {}))
         click.echo("\n".join(interpreted_times(game.key)))

@@ -2,6 +2,7 @@
 
 from spyring.core import Options, Seat, View
 
+COMPANY = 4  # seats where all levels and tempers are compared
 # Seats, the first bot among copies of the second, the figure, and the least of it.
 CLAIMS = (
     (2, ("hard:200ms", "uniform"), "share", 0.9),
