@@ -69,7 +69,7 @@ def test_the_case_of_the_day_makes_a_streak(visitor, server):
     page.get_by_role("button", name="Answer").click()
     page.wait_for_selector(".case-verdict")
     page.get_by_role("link", name="All cases").click()
-    page.wait_for_selector("text=1 day in a row")
+    page.wait_for_selector("text=1-day streak")
     page.wait_for_selector(".calibration-dot")
     assert violations(page) == []
     assert fits_across(page)

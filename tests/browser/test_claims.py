@@ -39,7 +39,7 @@ def test_a_claim_is_made_and_read(visitor, server, game, device):
 
 
 FITS = {  # whose page, what fits there, and the line that it becomes
-    "secrets": (0, "This card is: Politician.", "say card politician"),
+    "secrets": (0, "This card is the Politician.", "say card politician"),
     "heimlich": (1, "Who are you, Mata?", "say who 0"),
     "wink": (1, "Mata, your partner is not me.", "say not 0"),
 }

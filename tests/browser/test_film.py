@@ -214,7 +214,7 @@ def test_the_last_scenes_can_be_seen_again(visitor, server, back, on):
     page.wait_for_selector(".generic-act", state="detached")
     page.keyboard.press(back)
     expect(page.locator(".generic-view")).not_to_have_text(now, use_inner_text=True)
-    page.get_by_role("button", name="One scene on").click()
+    page.get_by_role("button", name="Next scene").click()
     page.keyboard.press(on)
     page.wait_for_selector(".generic-act", state="attached")
     expect(page.locator(".generic-view")).to_have_text(now, use_inner_text=True)
@@ -226,8 +226,8 @@ def test_a_pause_holds_the_bots(visitor, server):
     host.post("bots", {"bot": "uniform"}, status=200)
     host.start()
     page = open_seat(visitor(plain=True), host, ticket, wait=".generic-acts")
-    page.get_by_role("button", name="Let the bots wait").click()
-    page.wait_for_selector("button[aria-label='Let the bots go on']")
+    page.get_by_role("button", name="Pause the bots").click()
+    page.wait_for_selector("button[aria-label='Resume the bots']")
     table = server.room(host.id).table
     while 0 in table.waiting:
         act_once(page, table)
@@ -235,7 +235,7 @@ def test_a_pause_holds_the_bots(visitor, server):
     lines = table.lines
     page.wait_for_timeout(500)
     assert table.lines == lines
-    page.get_by_role("button", name="Let the bots go on").click()
+    page.get_by_role("button", name="Resume the bots").click()
     page.wait_for_selector(".generic-act", state="attached")
 
 
@@ -262,8 +262,8 @@ def test_bots_wait_for_the_film_of_the_only_person(visitor, server):
 
 def test_where_people_play_together_there_is_no_pause(visitor, server):
     table = Table(server, 2, visitor(plain=True))
-    expect(table.page.get_by_role("button", name="One scene back")).to_have_count(1)
-    expect(table.page.get_by_role("button", name="Let the bots wait")).to_have_count(0)
+    expect(table.page.get_by_role("button", name="Previous scene")).to_have_count(1)
+    expect(table.page.get_by_role("button", name="Pause the bots")).to_have_count(0)
 
 
 def test_in_real_time_nobody_waits_for_a_film(visitor, server):

@@ -133,10 +133,10 @@ def test_several_agents_with_one_roll_and_then_the_safe(visitor, lay):
     for agent in [first] * away + [other] * rest:
         assert confirm(page).is_disabled()
         chip(page, agent).click()
-    panel.get_by_text("0 points left").wait_for()
+    panel.get_by_text("0 steps left").wait_for()
     panel.get_by_text("The safe opens").wait_for()
     page.keyboard.press("Escape")
-    panel.get_by_text("1 point left").wait_for()
+    panel.get_by_text("1 step left").wait_for()
     assert confirm(page).is_disabled()
     chip(page, other).press("ArrowRight")
     is_fine(page)

@@ -223,7 +223,7 @@ def test_what_comes_in_pages_is_shown_as_one(visitor, server, monkeypatch):
     page = visitor()
     page.goto(f"/t/{host.id}")
     page.wait_for_selector(".board")
-    page.wait_for_selector(".log >> text=Somebody new has taken the seat of Person 1 and is called Person 1.")
+    page.wait_for_selector(".log >> text=Person 1 has taken Person 1\u2019s seat.")
     page.click(".tab:nth-child(2)")
     expect(page.locator(".talk-line")).to_have_count(20)
     anna.send(type="say", id="again", text="and one more")

@@ -351,7 +351,7 @@ def test_the_front_page_says_who_plays_what_and_whose_turn_it_is(visitor, server
     tables = page.locator("section[aria-labelledby=open-tables]")
     listed = tables.locator("li", has_text=server.http.get(f"/api/tables/{open_one.id}").json()["code"])
     expect(listed).to_contain_text("4 free seats")
-    expect(listed).to_contain_text("with Cleo · You see a token for a moment")
+    expect(listed).to_contain_text("with Cleo · From memory")
     expect(tables.locator("li", has_text="with Dora")).to_contain_text(
         re.compile("with Dora · Secret Dossier$")
     )

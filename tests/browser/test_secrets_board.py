@@ -169,15 +169,15 @@ def test_an_offer_and_a_claim_about_it(visitor, go_on, server):
     before = button.evaluate(shown)
     button.hover()
     assert button.evaluate(shown) == before  # its words can be read under the pointer
-    confirm(page, "Offer to Cleo: Detective")
+    confirm(page, "Offer Cleo the Detective")
     page.wait_for_selector("text=Will Cleo accept your card?")
 
     page.click(".tab:nth-child(2)")
     page.select_option(".talk select", "say card scientist")
     page.click(".talk form:has(select) button")
     expect(page.locator(".talk select")).to_be_focused()
-    passes(page, "This card is: Scientist.")
-    expect(page.locator(".talk-line")).to_have_text("1Mata This card is: Scientist.")
+    passes(page, "This card is the Scientist.")
+    expect(page.locator(".talk-line")).to_have_text("1Mata This card is the Scientist.")
     passes(other, "Das ist die Karte Wissen\N{SOFT HYPHEN}schaftlerin.")
     other.wait_for_selector("text=Nimmt Cleo die Karte von Mata an?")
     assert other.locator(".secrets-own").count() == 0
@@ -218,7 +218,7 @@ def test_s50_the_first_look_waits_until_somebody_has_it(visitor, server):
         page.keyboard.press("Enter")
         seen = page.locator(".secrets-deal-look li")
         expect(seen).to_have_count(3)
-        expect(seen.nth(0)).to_contain_text("You are")
+        expect(seen.nth(0)).to_contain_text("Your identity")
         expect(seen.nth(1)).to_contain_text("Person 6, on your right")
         expect(seen.nth(2)).to_contain_text("In the centre")
         assert violations(page, ".deal") == []
@@ -553,7 +553,7 @@ def test_the_end_says_what_all_began_as_and_calls_a_bluff_a_bluff(visitor, serve
     page = open_seat(visitor(), table, tickets[0], wait=".after")
     page.wait_for_selector(".secrets-bluffs", timeout=60_000)
     expect(page.locator(".secrets-bluffs li").first).to_have_text(
-        "Mata said: “This card is: Detective.” It was a bluff: Psychiatrist."
+        "Mata said: “This card is the Detective.” That was a bluff: it was the Psychiatrist."
     )
     now = people[0].view["identities"]
     for seat, (name, before) in enumerate(zip(NAMES, ["CIA", "KGB", "CIA", "KGB"], strict=True)):

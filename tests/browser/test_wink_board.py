@@ -109,7 +109,7 @@ def test_partners_find_each_other_by_a_wink(visitor, server, size):
     says("would be seen by: Anton")
     press(page.locator(".wink-blink"))
     anton.until(lambda who: (0, "wink") in who.heard)
-    says("Anton was looking at you")  # one's own wink is answered with what one could see oneself
+    says("Anton saw your wink")  # one's own wink is answered with what one could see oneself
     olga.act("look 1")
     assert (0, "wink") not in olga.heard  # W42
 
