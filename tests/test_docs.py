@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from learning import write_random
 
 from spyring import __version__, gamefile
 from spyring.cli import main
@@ -91,6 +92,7 @@ SHORTER = {
     r"--games \d+": "--games 4",
     r" arena(?!.*--(games|resume)).*": r"\g<0> --games 4",
     r"--jobs \d+": "--jobs 1",
+    r"--minutes \d+": "--minutes 0.05 --times 1 --compare 4 --rivals uniform",
     r"\bhard\b(:\w+)?": "hard:5it",
     r" bench(?!.*--seats).*": r"\g<0> --seats 4",
     r" bench.*": r"\g<0> --game heimlich --seconds 0.01",
@@ -102,7 +104,7 @@ NOT_HERE = re.compile(r"scripts/(test|browser|golden|load|lock|reports|strength|
 
 
 # Lines that need a package of an extra.
-LINES_NEED = {"--ray ": "ray"}
+LINES_NEED = {"--ray ": "ray", "examples/learn.py": "torch"}
 
 HASHED = ("chain", "commitment", "deal")  # texts of the proof that begin with `spyring`
 
@@ -134,6 +136,8 @@ def desk(tmp_path_factory):
     for program in (folder / "spyring", folder / "scripts" / "run"):
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m spyring "$@"\n')
         program.chmod(0o755)
+    (folder / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (folder / "python").chmod(0o755)
     (example,) = [block for block in blocks(ROOT / "README.md", "") if block.startswith("game ")]
     for name in ("evening.game", "one.game"):
         (folder / name).write_text(example)
@@ -141,6 +145,7 @@ def desk(tmp_path_factory):
     for name, (page, bot) in (written | {"policy.py": ("research.md", "Mine")}).items():
         (code,) = [block for block in blocks(ROOT / "docs" / page, "python") if f"class {bot}" in block]
         (folder / name).write_text(code)
+    write_random(folder / "learned", "heimlich", 4)
     (folder / "examples").symlink_to(ROOT / "examples")
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
 
