@@ -428,17 +428,23 @@ async def not_reached(*question):
     raise Lost(OSError("no route"))
 
 
-def test_a_lease_whose_answer_was_lost_is_asked_for_again(database, monkeypatch):
+def lose_an_answer(patch):
+    """The next leases are given, and the answer that says so is lost; returns what was lost."""
     take, lost = PostgresExchange.take, []
 
-    async def lose_the_answer(self, tables):
+    async def lose(self, tables):
         taken = await take(self, tables)
         if taken and not lost:
             lost.append(taken)
             raise Lost(OSError("cut"))
         return taken
 
-    monkeypatch.setattr(PostgresExchange, "take", lose_the_answer)
+    patch.setattr(PostgresExchange, "take", lose)
+    return lost
+
+
+def test_a_lease_whose_answer_was_lost_is_asked_for_again(database, monkeypatch):
+    lost = lose_an_answer(monkeypatch)
     with workers(database) as servers:
         host = servers[0].lay("heimlich", 2, clock="relaxed")
         host.seat_all()
@@ -449,21 +455,12 @@ def test_a_lease_whose_answer_was_lost_is_asked_for_again(database, monkeypatch)
 
 def test_an_orphan_whose_lease_was_given_in_a_lost_answer_is_driven(database, monkeypatch):
     """Nobody has it open at the worker to which it was given."""
-    take, lost = PostgresExchange.take, []
-
-    async def lose_the_answer(self, tables):
-        taken = await take(self, tables)
-        if taken and not lost:
-            lost.append(taken)
-            raise Lost(OSError("cut"))
-        return taken
-
     with workers(database) as (first, second):
         host = first.lay("heimlich", 2, clock="relaxed")
         host.seat_all()
         host.start()
         wait(lambda: drives(first, host.id))
-        monkeypatch.setattr(PostgresExchange, "take", lose_the_answer)
+        lost = lose_an_answer(monkeypatch)
         call(first, first.rooms.leave())
         wait(lambda: drives(second, host.id))
         assert lost
