@@ -31,7 +31,7 @@ MOST_CONNECTIONS, FEW_CONNECTIONS = 10_000, 400
 OTHER_FILES = 64  # other files that are open
 # Normally only new objects are searched for garbage. A full search keeps thousands of people waiting for a
 # second, so it is made once an hour (ADR 9).
-NEW_GARBAGE = (10_000, 10, 1_000_000)
+NEW_GARBAGE = (1_000, 100, 1_000_000)
 GARBAGE_SECONDS = 3600
 GROUP, GROUP_SECONDS = 100, 0.02  # connections that a server closes at once when it ends
 SWITCH_SECONDS = 0.0005  # the store's thread must not wait long for the interpreter: everybody waits for it
