@@ -20,7 +20,9 @@ from spyring.cli import main
 from spyring.server.live import company
 from spyring.server.live.database import Lost
 from spyring.server.live.exchange import LEASE_SECONDS
-from spyring.server.live.postgres_exchange import MOST_BYTES, PostgresExchange, told
+from spyring.server.live.messages import read_stored
+from spyring.server.live.messages import stored as told
+from spyring.server.live.postgres_exchange import MOST_BYTES, PostgresExchange
 from spyring.server.live.room import OVERTAKEN, Room
 from spyring.server.live.steady import steady_time
 from spyring.server.live.store import LeaseLost
@@ -153,19 +155,52 @@ def test_a_lost_notification_is_made_up_for(database, monkeypatch):
         people = [host.sit("Anna"), host.sit("Bert")]
         people[1].close()
         other = at(people[1], servers[1]).until(lambda who: who.info)
-        monkeypatch.setattr(company.Company, "_look_at", forget(company.Company._look_at))
+        monkeypatch.setattr(company.Company, "_hear_stored", unheard)
         people[0].send(type="say", id="1", text="unheard")
         other.until(lambda who: "unheard" in str(who.events))
 
 
-def forget(look_at):
-    """What is heard of some tables is forgotten, but not a look at all."""
+def unheard(company, room, entries):
+    """What others have stored is not heard of."""
 
-    def look(self, tables):
-        if tables is self._rooms.live:
-            look_at(self, tables)
 
-    return look
+def test_what_others_have_stored_comes_with_the_news_of_it(database, monkeypatch):
+    """It is read from the store only where it was too long, or something was missed."""
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2)
+        anna = host.sit("Anna")
+        onlooker = Person(servers[1], host.id).until(lambda who: who.info)
+        wait(lambda: not servers[1].rooms.company._behind)
+        monkeypatch.setattr(company.Company, "_look_at", lambda self, tables: None)
+        anna.send(type="say", id="1", text="hello")
+        onlooker.until(lambda who: "hello" in str(who.events))
+
+
+def test_what_nobody_needs_here_is_read_when_somebody_does(database):
+    with workers(database) as (first, second):
+        host = first.lay("heimlich", 2)
+        second.http.get(host.path)
+        anna = host.sit("Anna")
+        known = second.room(host.id).table.number
+        anna.send(type="say", id="1", text="hello")
+        anna.until(lambda who: "1" in who.done)
+        wait(lambda: second.room(host.id).stale)
+        assert second.room(host.id).table.number == known
+        assert second.http.get(host.path).json()["seats"][0]["taken"]
+        assert "hello" in str(Person(second, host.id).until(lambda who: who.info).events)
+        anna.send(type="say", id="2", text="followed")
+        wait(lambda: second.room(host.id).table.number > known + 1)
+
+
+def test_a_game_is_driven_where_its_people_are(database):
+    with workers(database) as (first, second):
+        host = first.lay("heimlich", 2)
+        for person in host.seat_all():
+            person.close()
+            at(person, second).until(lambda who: who.info)
+        wait(lambda: not first.room(host.id).listeners and first.room(host.id).watched)
+        host.start()
+        wait(lambda: drives(second, host.id))
 
 
 @pytest.mark.parametrize("winker", [0, 1], ids=["at the driver", "elsewhere"])
@@ -384,7 +419,7 @@ def test_a_table_that_cannot_be_followed_holds_up_no_other(database, monkeypatch
 
         monkeypatch.setattr(second.room(damaged.id), "overhear", unreadable)
         with monkeypatch.context() as patch:  # both are read in one go
-            patch.setattr(company.Company, "_look_at", lambda self, tables: None)
+            patch.setattr(company.Company, "_hear_stored", unheard)
             for person in talkers:
                 person.send(type="say", id="1", text="hello")
                 person.until(lambda who: "1" in who.done)
@@ -397,7 +432,7 @@ def test_who_took_a_seat_elsewhere_is_let_in_at_once(database, monkeypatch):
         host = first.lay("heimlich")
         onlooker = Person(second, host.id)
         onlooker.until(lambda who: who.info)
-        monkeypatch.setattr(company.Company, "_look_at", lambda self, tables: None)
+        monkeypatch.setattr(company.Company, "_hear_stored", unheard)
         ticket = first.post(f"{host.path}/seats", {"name": "Anna"}, status=201)["ticket"]
         person = Person(second, host.id, ticket)
         assert person.until(lambda who: who.info).seat == 0
@@ -487,10 +522,26 @@ def test_a_table_closed_by_its_operator_is_closed_at_once(database):
         anna.until(lambda who: who.info["phase"] == "closed")
 
 
-def test_many_tables_in_one_commit_are_all_named(database):
-    """A notification holds 8000 bytes: more tables need more of them."""
-    names = [f"table-{number}" for number in range(3000)]
-    messages = told("worker", names)
+def test_a_notification_tells_as_much_as_it_can_hold():
+    """It holds 8000 bytes: entries are left out before tables, and more tables need more of them."""
+    few = [
+        ("table-1", 3, ['{"a":"ä"}', '{"b":1}']),
+        ("table-2", 0, ["{" + "x" * 8000]),
+        ("table-3", 7, ["{}"]),
+    ]
+    (message,) = told("worker", few, MOST_BYTES)
+    assert read_stored(message) == (
+        "worker",
+        [
+            ("table-1", [("table-1", 3, '{"a":"ä"}'), ("table-1", 4, '{"b":1}')]),
+            ("table-2", []),
+            ("table-3", [("table-3", 7, "{}")]),
+        ],
+    )
+    many = [(f"table-{number}", number, ["{}"]) for number in range(3000)]
+    messages = told("worker", many, MOST_BYTES)
     assert len(messages) > 1
-    assert all(len(message) <= MOST_BYTES and message.startswith("worker ") for message in messages)
-    assert [name for message in messages for name in message.split(" ")[1:]] == names
+    assert all(len(message.encode()) <= MOST_BYTES for message in messages)
+    assert [table for message in messages for table, _ in read_stored(message)[1]] == [
+        name for name, _, _ in many
+    ]

@@ -165,7 +165,7 @@ class Company:
 
     async def _drive(self) -> None:
         live = self._rooms.live
-        wanting = {id for id, room in live.items() if room.time.goes_on}
+        wanting = {id for id, room in live.items() if room.time.asks}
         taken = await self.take(wanting)
         if taken:
             await self._read_news({id: live[id].table.number for id in taken if id in live})
@@ -174,7 +174,7 @@ class Company:
                 live[id].time.look()
         orphans = await self._exchange.orphans(list(self._leases) if self._unsure else None)
         self._unsure = False
-        for id in await self.take(id for id in orphans if id not in live):
+        for id in await self.take(id for id in orphans if id not in live or live[id].stale):
             with contextlib.suppress(Refused):
                 await self._rooms.find(id)
         old = asyncio.get_running_loop().time() - KEEP_SECONDS
@@ -209,12 +209,31 @@ class Company:
             if message.worker != self._exchange.name:
                 self._take_message(message)
             return
-        worker, *tables = said.split(" ")
+        worker, stored = messages.read_stored(said)
         if worker != self._exchange.name:
-            self._look_at(table for table in tables if table in self._rooms.live)
+            for id, entries in stored:
+                if id in self._rooms.live:
+                    self._hear_stored(self._rooms.live[id], entries)
+
+    def _hear_stored(self, room: "Room", entries: list[News]) -> None:
+        """Take in what another worker has stored, or read it, unless it can wait."""
+        if entries and entries[0].number <= room.table.number and self._follows(room):
+            self._overhear(room.table.id, entries)
+        else:
+            self._look_at([room.table.id])
+
+    def _follows(self, room: "Room") -> bool:
+        """Whether anybody here needs to know at once what happens at a table."""
+        return bool(room.listeners) or room.table.id in self._leases
 
     def _look_at(self, tables: Iterable[str]) -> None:
-        self._behind.update(tables)
+        """Soon read what is new there; where nobody needs it here, once somebody does."""
+        for id in tables:
+            room = self._rooms.live[id]
+            if self._follows(room):
+                self._behind.add(id)
+            else:
+                room.stale = True
         if self._behind:
             self._news.set()
 
@@ -249,11 +268,23 @@ class Company:
         live = self._rooms.live
         await self._read_news({id: live[id].table.number for id in behind if id in live})
 
+    async def refresh(self, rooms: Iterable["Room"]) -> None:
+        """Before somebody uses tables that nobody here has needed, read what is new there."""
+        await self._read_news({room.table.id: room.table.number for room in rooms if room.stale})
+
     async def _read_news(self, known: dict[str, int]) -> None:
-        news = await self._exchange.news(known) if known else []
+        live = self._rooms.live
+        for id in known:
+            live[id].stale = False
+        try:
+            news = await self._exchange.news(known) if known else []
+        except StoreFailed:
+            for id in known.keys() & live.keys():
+                live[id].stale = True
+            raise
         HEARD.inc(len(news))
         for id, entries in groupby(news, key=lambda one: one.table_id):
-            if id in self._rooms.live:
+            if id in live:
                 self._overhear(id, list(entries))
 
     def _overhear(self, id: str, entries: list[News]) -> None:
@@ -293,6 +324,10 @@ class Company:
         """A table was loaded here: something may have happened since, and others may have people there."""
         self._look_at([table_id])
         self._send(Who(worker=self._exchange.name, table=table_id))
+
+    def attend(self, table_id: str) -> None:
+        """Somebody is at this table now: what happens there is followed again."""
+        self._look_at([table_id])
 
     def present(self, table_id: str, seats: list[int], onlookers: int, anybody: bool) -> None:
         """Tell others who is connected here."""

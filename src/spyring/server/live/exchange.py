@@ -24,7 +24,7 @@ class Exchange(Protocol):
     async def listen(self, hear: Callable[[str], None], anew: Callable[[], None]) -> None:
         """Hear what others say; `anew` whenever something may have been missed.
 
-        After a commit that is the name of its worker and its tables, otherwise a message.
+        See the module messages for what that may be.
         """
         ...
 

@@ -1,6 +1,10 @@
 """What workers on one store tell each other about a table that several of them have open."""
 
+from collections.abc import Sequence
+
 import msgspec
+
+from spyring.server.live.exchange import News
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="is"):
@@ -52,3 +56,38 @@ AnyMessage = Here | Who | Free | Waits | Showed | Paused
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyMessage).decode
+
+# After a commit: the worker's name, then for each table a line with its id and the number of its first entry,
+# and the entries, a line each. Entries that are left out are read from the store.
+
+
+def stored(worker: str, appends: Sequence[tuple[str, int, Sequence[str]]], most: int) -> list[str]:
+    """What is told after a commit, in so many bytes: one message, unless there are very many tables."""
+    texts = [f"\n{table} {number}" for table, number, _ in appends]
+    left = most - len(worker) - sum(map(len, texts))
+    if left < 0:
+        half = len(appends) // 2
+        return [*stored(worker, appends[:half], most), *stored(worker, appends[half:], most)]
+    for at, (_, _, bodies) in enumerate(appends):
+        lines = "".join(f"\n{body}" for body in bodies)
+        size = len(lines.encode())
+        if size <= left:
+            texts[at] += lines
+            left -= size
+    return [worker + "".join(texts)]
+
+
+def read_stored(said: str) -> tuple[str, list[tuple[str, list[News]]]]:
+    """The worker, and what it has stored at which tables."""
+    worker, *lines = said.split("\n")
+    found: list[tuple[str, list[News]]] = []
+    table, number = "", 0
+    for line in lines:
+        if line.startswith("{"):
+            found[-1][1].append(News(table, number, line))
+            number += 1
+        else:
+            table, _, first = line.partition(" ")
+            number = int(first)
+            found.append((table, []))
+    return worker, found

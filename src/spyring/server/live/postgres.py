@@ -11,8 +11,9 @@ import asyncpg
 
 from spyring.server.live.appends import Append, settle
 from spyring.server.live.database import LOST, Link, Lost, connect
+from spyring.server.live.messages import stored
 from spyring.server.live.metrics import COMMIT_SECONDS, ENTRIES
-from spyring.server.live.postgres_exchange import CHANNEL, PostgresExchange, told
+from spyring.server.live.postgres_exchange import CHANNEL, MOST_BYTES, PostgresExchange
 from spyring.server.live.store import Conflict, Lease, LeaseLost, StoreFailed, Summary
 
 PATIENCE = 3.0  # until a database that does not answer stops the tables, in seconds
@@ -112,8 +113,8 @@ class PostgresStore:
             self._writing = None
 
     def _settle(self, batch: list[Append]) -> None:
-        stored = [append for append in batch if append.error is None and not append.unsure]
-        ENTRIES.inc(sum(len(append.entries) for append in stored))
+        done = [append for append in batch if append.error is None and not append.unsure]
+        ENTRIES.inc(sum(len(append.entries) for append in done))
         settle(batch)
 
     async def _find_out(self, batch: list[Append]) -> None:
@@ -195,10 +196,10 @@ class PostgresStore:
         """Find out what is stored already, by us or by others; returns the rest."""
         keys = [append.table_id for append in batch], [append.number for append in batch]
         rows = await self._writer.run(lambda connection: connection.fetch(FIRST_ENTRIES, *keys))
-        stored = dict(rows)
+        known = dict(rows)
         left = []
         for append in batch:
-            body = stored.get(append.table_id)
+            body = known.get(append.table_id)
             if body is None:
                 append.sent = False
                 left.append(append)
@@ -211,15 +212,21 @@ class PostgresStore:
     async def _insert(self, batch: list[Append]) -> None:
         # In one order everywhere: two workers that wait for each other would be a deadlock.
         batch = sorted(batch, key=lambda append: append.table_id)
+        bodies = [[body.decode() for body in append.entries] for append in batch]
         entries = columns(
             [
-                (append.table_id, append.number + step, body.decode())
-                for append in batch
-                for step, body in enumerate(append.entries)
+                (append.table_id, append.number + step, body)
+                for append, texts in zip(batch, bodies, strict=True)
+                for step, body in enumerate(texts)
             ],
             3,
         )
-        tell = told(self.exchange.name, [append.table_id for append in batch])
+        # A driver may have lost its lease: what it has stored is only said by the store.
+        said = [
+            (append.table_id, append.number, [] if append.lease else texts)
+            for append, texts in zip(batch, bodies, strict=True)
+        ]
+        tell = stored(self.exchange.name, said, MOST_BYTES)
         if all(append.summary is None and append.lease is None for append in batch):
             await self._send(batch, ENTRIES_ALONE, *entries, tell)
             return

@@ -145,15 +145,3 @@ class PostgresExchange:
     async def _fetch(self, query: str, *values: object) -> list[Any]:
         rows: list[Any] = await self._link.run(lambda connection: connection.fetch(query, *values))
         return rows
-
-
-def told(name: str, tables: Sequence[str]) -> list[str]:
-    """Notifications that name these tables: one, unless they are very many."""
-    messages, size = [name], len(name)
-    for table in tables:
-        size += 1 + len(table)
-        if size > MOST_BYTES:
-            messages.append(name)
-            size = len(name) + 1 + len(table)
-        messages[-1] += f" {table}"
-    return messages

@@ -84,6 +84,7 @@ class Room:
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
+        self.stale = False  # whether there may be something new that nobody here has needed
         self._elsewhere: dict[str, Here] = {}  # who is connected to other workers
         self._doubted: set[str] = set()  # workers that have not said so again since they were asked
         self._presented: tuple[list[int], int, bool] | None = None
@@ -360,6 +361,8 @@ class Room:
     def enter(self, listener: Listener) -> None:
         """Somebody connected."""
         self.listeners.add(listener)
+        if self.stale and self.company is not None:
+            self.company.attend(self.table.id)
         self._count_here()
         self.time.look()
 

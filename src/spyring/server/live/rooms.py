@@ -173,6 +173,8 @@ class Rooms:
             if room is None:
                 table = await self.store.find(name.upper())
                 room = None if table is None else self.live.get(table) or await self._load(table)
+            if room is not None and self.company is not None:
+                await self.company.refresh([room])
         except StoreFailed as error:
             raise not_read(error) from None
         if room is None:
@@ -182,7 +184,10 @@ class Rooms:
     async def lobby(self) -> list[Table]:
         """The listed tables that have not begun, newest first."""
         tables = []
-        for summary in await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH):
+        summaries = await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH)
+        if self.company is not None:  # all at once
+            await self.company.refresh(self.live[one.id] for one in summaries if one.id in self.live)
+        for summary in summaries:
             with contextlib.suppress(Refused):  # one that cannot be read must not hide the others
                 tables.append((await self.find(summary.id)).table)
         return tables

@@ -65,7 +65,7 @@ class Timekeeper:
         if not self.goes_on:
             return
         if not self.room.drives:
-            if self.room.company is not None:
+            if self.room.company is not None and self.asks:
                 self.room.company.want(self.room.table.id)
             return
         self._wake_or_sleep()
@@ -95,6 +95,11 @@ class Timekeeper:
         """Whether there is a game at this table that needs a driver."""
         table = self.room.table
         return table.phase == "playing" and table.lines < MOST_LINES
+
+    @property
+    def asks(self) -> bool:
+        """Whether this worker should drive: its people are here, or nobody is anywhere."""
+        return self.goes_on and (bool(self.room.listeners) or not self.room.watched)
 
     def _wake_or_sleep(self) -> None:
         """Without a clock, an empty room sleeps; a bot's time begins when somebody connects."""
