@@ -186,6 +186,9 @@ def test_commands_run(line, desk):
         assert started.stdout.readline().startswith(("Spyring is at http://", "The game is at http://"))
         started.terminate()
     _, err = started.communicate(timeout=300)
+    if line.startswith("spyring sit "):  # tests/server/test_sit.py sits down; here is no table
+        assert "does not answer" in err
+        return
     assert serves or shows or started.returncode == 0, err
     assert "Traceback" not in err
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": ("spyring.showing", "Show a game file: its end in the terminal, or all of it in a browser."),
     "serve": ("spyring.server.admin.serve", "Start the server, so that people can play in a browser."),
     "simulate": ("spyring.lab.commands", "Play many random games and count who wins."),
+    "sit": ("spyring.lab.sit", "Let a bot of yours take a seat at a table."),
     "tables": ("spyring.server.admin.tables", "Manage stored tables."),
     "verify": ("spyring.lab.files", "Check that a finished game was dealt fairly."),
 }

@@ -22,7 +22,6 @@ ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 TYPES = {kind.__name__: kind for kind in (*openapi.CLIENT_MESSAGES, *openapi.SERVER_MESSAGES, Failure, Story)}
 BOT_LINES = 40
-SITTER_LINES = 60
 VERIFIER_LINES = 80
 
 
@@ -66,32 +65,11 @@ def test_a_bot_from_outside_plays(server):
     assert "'phase': 'over'" in said
 
 
-def test_a_policy_for_arrays_sits_at_a_table(server, tmp_path):
-    (page,) = re.findall(
-        r"```python\n(import numpy.*?)```", (ROOT / "docs/research.md").read_text("utf-8"), re.S
-    )
-    (tmp_path / "policy.py").write_text(page)
-    host = server.lay("secrets", seats=4)
-    people = [host.sit(name) for name in ("Anna", "Bruno", "Carla")]
-    sit = [sys.executable, ROOT / "examples" / "sit.py", server.url, person_code(server, host)]
-    bot = subprocess.Popen(
-        [*sit, f"{tmp_path}/policy.py:Mine", "Outsider"], stdout=subprocess.PIPE, text=True
-    )
-    people[0].until(lambda who: who.info["seats"][3]["taken"])
-    host.start()
-    play(people, random.Random(1))
-    said, _ = bot.communicate(timeout=PATIENCE)
-    assert bot.returncode == 0
-    assert "'phase': 'over'" in said
-
-
 def person_code(server, host):
     return server.room(host.id).table.made.code
 
 
-@pytest.mark.parametrize(
-    ("name", "most"), [("bot.py", BOT_LINES), ("sit.py", SITTER_LINES), ("verify_deal.py", VERIFIER_LINES)]
-)
+@pytest.mark.parametrize(("name", "most"), [("bot.py", BOT_LINES), ("verify_deal.py", VERIFIER_LINES)])
 def test_the_examples_are_short(name, most):
     assert len((ROOT / "examples" / name).read_text("utf-8").splitlines()) <= most
 
