@@ -1,4 +1,4 @@
-"""The commands that study a game and its bots: calibration, dataset, report."""
+"""The commands that study a game and its bots: calibration, compare, dataset, report."""
 
 import json
 import shlex
@@ -25,6 +25,7 @@ from spyring.core import Game, Options, UnreadableText
 from spyring.epilog import examples
 from spyring.lab import arena as tournaments
 from spyring.lab import calibration as calibrating
+from spyring.lab import compare as comparing
 from spyring.lab import dataset as decisions
 from spyring.lab.bench import variants
 from spyring.lab.commands import progress_bar
@@ -88,6 +89,79 @@ def calibration(
         click.echo(json.dumps(found))
     else:
         calibrating.show(f"{game.title}, {chairs} seats, {bot}, {count:,} games", found)
+
+
+@lab.command(
+    short_help="Compare two bots in the same place.",
+    epilog=examples(
+        "spyring lab compare heimlich hard:500it normal --seats 4 --games 400 --jobs 2",
+        "spyring lab compare secrets normal normal/deaf --among normal/truthful --seats 5 --games 400",
+    ),
+)
+@game_argument
+@click.argument("one", metavar="BOT")
+@click.argument("other", metavar="OTHER")
+@option(
+    "--among",
+    metavar="BOT",
+    help="The bot on all other seats.",
+    show_default="OTHER, so that what BOT gains is what OTHER can be exploited for",
+)
+@seats_option
+@count_option
+@seed_option
+@jobs_option
+@option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Keep the games in this folder, so that the same command resumes where it stopped.",
+    show_default="none",
+)
+@table_option
+@json_option
+def compare(
+    game: Game,
+    one: str,
+    other: str,
+    among: str | None,
+    seats: int | None,
+    count: int,
+    seed: int,
+    jobs: Jobs,
+    folder: Path | None,
+    options: Options,
+    as_json: bool,
+) -> None:
+    """How much more often BOT wins at GAME than OTHER would in its place.
+
+    Both play the same deals, on every seat in turn, among the same other bots.
+    """
+    chairs, settled = settle(game, seats, options)
+    rest = [among or other] * (chairs - 1)
+    fields = [
+        tournaments.Tournament(game.key, chairs, settled, seed, ((bot, *rest),)) for bot in (one, other)
+    ]
+    try:
+        for bot in (one, other, *rest):
+            tournaments.enlist(game, bot)
+        games = fields[0].games(count)
+        with progress_bar() as progress:
+            task = progress.add_task(f"{game.title}, {chairs} seats", total=2 * games)
+            tick = partial(progress.advance, task)
+            first, second = (comparing.wins(field, games, jobs, folder, tick) for field in fields)
+    except UnreadableText as error:
+        raise Stop(capital(error)) from None
+    except StuckGame as error:
+        raise Stop(capital(error), 1) from None
+    found = {"game": game.key, "seats": chairs, **comparing.figures(first, second, chairs)}
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    for bot, side in ((one, found["one"]), (other, found["other"])):
+        shown = f"{side['share']:.1%} ({side['low']:.1%} to {side['high']:.1%})"
+        click.echo(f"{bot} wins {shown} of {found['games']:,} games among {rest[0]}.")
+    gain = {name: 100 * value for name, value in found["gain"].items()}
+    click.echo(f"That is {gain['value']:+.1f} points ({gain['low']:+.1f} to {gain['high']:+.1f}).")
 
 
 @lab.command(
