@@ -22,7 +22,9 @@ h1, h2 {{ line-height: 1.2; }} h2 {{ margin-top: 2.5rem; }}
 table {{ border-collapse: collapse; }} th, td {{ padding: .25rem .9rem; text-align: right; }}
 th:first-child, td:first-child {{ text-align: left; padding-left: 0; }}
 tr + tr {{ border-top: 1px solid #d8cfb8; }}
-svg {{ max-width: 100%; height: auto; }} li + li {{ margin-top: .4rem; }}
+svg {{ max-width: 100%; min-width: 34rem; height: auto; }} li + li {{ margin-top: .4rem; }}
+div {{ overflow-x: auto; margin: 1rem 0; }} pre, p {{ white-space: pre-wrap; overflow-wrap: anywhere; }}
+@media (max-width: 40rem) {{ table {{ font-size: 15px; }} th, td {{ padding: .25rem .4rem; }} }}
 </style>
 <h1>{title}</h1>
 <p>{summary}</p>
@@ -96,7 +98,7 @@ def _plot(draw: Draw) -> str:
         written = StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
         pyplot.close(figure)
-    return "<p>" + written.getvalue()[written.getvalue().index("<svg") :] + "</p>"
+    return _wide(written.getvalue()[written.getvalue().index("<svg") :])
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -105,7 +107,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     for first, *cells in rows:
         others = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         lines.append(f'<tr><th scope="row">{escape(first)}</th>{others}</tr>')
-    return "<table>\n" + "\n".join(lines) + "\n</table>"
+    return _wide("<table>\n" + "\n".join(lines) + "\n</table>")
+
+
+def _wide(shown: str) -> str:
+    """What may be wider than a phone is scrolled by itself, by keyboard too."""
+    return f'<div tabindex="0">{shown}</div>'
 
 
 def _whiskers(axes: Any, names: Sequence[str], values: Sequence[dict[str, float]]) -> None:
