@@ -7,6 +7,7 @@ import random
 import statistics
 import time
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -520,6 +521,33 @@ def test_a_table_closed_by_its_operator_is_closed_at_once(database):
         anna = host.sit("Anna")
         assert CliRunner().invoke(main, ["tables", "--store", database, "close", host.id]).exit_code == 0
         anna.until(lambda who: who.info["phase"] == "closed")
+
+
+class Stamp:
+    """An exchange that says what time it is by the database's clock."""
+
+    def __init__(self, now):
+        self.now = now
+
+    async def join(self):
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("stored", "seconds", "ahead"),
+    [
+        (1000.3, 0.0, 0.0),  # too little to matter
+        (1002.0, 0.0, 2.0),
+        (1003.5, 4.0, 0.0),  # the answer took four seconds: that may be all of it
+        (1010.0, 4.0, 8.0),
+    ],
+)
+def test_a_clock_is_set_by_no_more_than_the_answer_proves(stored, seconds, ahead):
+    ticks = iter([1000.0, 1000.0 + seconds])
+    rooms = SimpleNamespace(clock=lambda: next(ticks), now=lambda: 0.0, live={})
+    one = company.Company(rooms, Stamp(stored))
+    asyncio.run(one.join())
+    assert one.ahead == ahead
 
 
 def test_a_notification_tells_as_much_as_it_can_hold():
