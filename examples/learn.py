@@ -168,11 +168,14 @@ def plot(folder, rows):
     for rival in sorted({row["rival"] for row in rows}):
         of = [row for row in rows if row["rival"] == rival]
         minutes = [row["minutes"] for row in of]
-        axes.plot(minutes, [row["value"] for row in of], marker="o", label=f"among {rival}")
+        (line,) = axes.plot(minutes, [row["value"] for row in of], marker="o")
+        end = (minutes[-1], of[-1]["value"])
+        aside = {"xytext": (8, 0), "textcoords": "offset points", "va": "center", "annotation_clip": False}
+        axes.annotate(f"among {rival}", end, color=line.get_color(), **aside)
         axes.fill_between(minutes, [row["low"] for row in of], [row["high"] for row in of], alpha=0.15)
     axes.axhline(1.0, color="grey", linewidth=1)
     axes.set(xlabel="minutes", ylabel="wins, of an even share", ylim=(0, None))
-    axes.legend()
+    axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(folder / "progress.svg", bbox_inches="tight")
 
 

@@ -37,6 +37,9 @@ class Postgresql:
         self.server = get_server(self.folder, start=False)
         await asyncio.to_thread(self.server.ensure_pgdata_inited)
         await self.go_on()
+        connection = await asyncpg.connect(self.address(self.port))
+        await connection.execute(f"REVOKE CONNECT ON DATABASE {DATABASE} FROM PUBLIC")  # as docs/host.md says
+        await connection.close()
         for line in self.lines:
             await line.start()
 

@@ -56,6 +56,7 @@ def new_database(address):
     name = f"test_{secrets.token_hex(8)}"
     run(address, *(f"ALTER SYSTEM SET {setting}" for setting in CHEAP), "SELECT pg_reload_conf()")
     run(address, f"CREATE DATABASE {name}")
+    run(address, f"REVOKE CONNECT ON DATABASE {name} FROM PUBLIC")  # as docs/host.md says
     return address.replace("/postgres?", f"/{name}?")
 
 

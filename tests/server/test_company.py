@@ -8,17 +8,19 @@ import statistics
 import time
 from functools import partial
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
 from lengths import length
+from postgresql import run
 from tables import PATIENCE, Person, Server, lay_at, play, wait
 from test_beats import SEATS, quiet_game
 from test_stores import prepared
 from websockets.exceptions import ConnectionClosed
 
 from spyring.cli import main
-from spyring.server.live import company
+from spyring.server.live import company, postgres_exchange
 from spyring.server.live.database import Lost
 from spyring.server.live.exchange import LEASE_SECONDS
 from spyring.server.live.messages import read_stored
@@ -177,6 +179,35 @@ def test_what_others_have_stored_comes_with_the_news_of_it(database, monkeypatch
         onlooker.until(lambda who: "hello" in str(who.events))
 
 
+def test_entries_are_not_told_where_strangers_could_listen(database, monkeypatch):
+    """PostgreSQL lets everybody listen who may connect to the database, and by default all its users may."""
+    run(database, f"GRANT CONNECT ON DATABASE {urlsplit(database).path[1:]} TO PUBLIC")
+    said = []
+    hear = company.Company._hear
+
+    def listen(self, text):
+        said.append(text)
+        hear(self, text)
+
+    monkeypatch.setattr(company.Company, "_hear", listen)
+    with workers(database) as servers:
+        host = servers[0].lay("heimlich", 2)
+        anna = host.sit("Anna")
+        onlooker = Person(servers[1], host.id).until(lambda who: who.info)
+        anna.send(type="say", id="1", text="hello")
+        onlooker.until(lambda who: "hello" in str(who.events))
+    assert any(host.id in text for text in said)
+    assert "hello" not in str(said)
+
+
+def test_notifications_are_short_while_they_pile_up(database, monkeypatch):
+    """A worker that has stopped reads nothing, and the database keeps for it what is told."""
+    monkeypatch.setattr(postgres_exchange, "MOST_USED", 0.0)
+    with workers(database) as servers:
+        wait(lambda: servers[0].rooms.company._round > 1)
+        assert not servers[0].store.exchange.tells_entries
+
+
 def test_what_nobody_needs_here_is_read_when_somebody_does(database):
     with workers(database) as (first, second):
         host = first.lay("heimlich", 2)
@@ -185,12 +216,30 @@ def test_what_nobody_needs_here_is_read_when_somebody_does(database):
         known = second.room(host.id).table.number
         anna.send(type="say", id="1", text="hello")
         anna.until(lambda who: "1" in who.done)
-        wait(lambda: second.room(host.id).stale)
+        rounds = second.rooms.company._round
+        wait(lambda: second.rooms.company._round > rounds + 2 * company.LOOK_ROUNDS)
         assert second.room(host.id).table.number == known
         assert second.http.get(host.path).json()["seats"][0]["taken"]
         assert "hello" in str(Person(second, host.id).until(lambda who: who.info).events)
         anna.send(type="say", id="2", text="followed")
         wait(lambda: second.room(host.id).table.number > known + 1)
+
+
+def test_who_asks_while_somebody_else_reads_is_told_the_same(database):
+    """The second of two requests does not see the table as it was before the first one read on."""
+    with workers(database) as (first, second):
+        host = first.lay("heimlich", 2)
+        second.http.get(host.path)
+        host.sit("Anna")
+
+        async def first_to_answer():
+            asked = [asyncio.ensure_future(second.rooms.find(host.id)) for _ in range(2)]
+            done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            names = [one.result().table.chairs[0].name for one in done]
+            await asyncio.gather(*asked)
+            return names
+
+        assert set(call(second, first_to_answer())) == {"Anna"}
 
 
 def test_a_game_is_driven_where_its_people_are(database):

@@ -6,7 +6,7 @@ import builtins
 import postgresql
 import pytest
 from click.testing import CliRunner
-from tables import Server
+from tables import Server, wait
 from test_stores import SUMMARY, prepared, with_stores
 
 from spyring.cli import main
@@ -90,6 +90,9 @@ def test_a_database_that_is_gone_stops_the_table_and_it_goes_on_by_itself(databa
         postgresql.run(
             elsewhere, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         )
+        wait(
+            server.store._writer._connection.is_closed
+        )  # otherwise it is sent, and nobody knows what became of it
         person.send(type="say", id="1", text="hello")
         error = person.refused()
         assert (error["id"], "database" in error["text"]) == ("fault", True)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import math
+from collections import Counter
 from collections.abc import Coroutine, Iterable
 from functools import partial
 from itertools import groupby
@@ -43,6 +44,7 @@ class Company:
         self._others: set[str] = set()
         self._driven_elsewhere: set[str] = set()
         self._behind: set[str] = set()
+        self._reading: Counter[str] = Counter()  # tables of which something is being read
         self._news = asyncio.Event()
         self._outgoing: dict[str, None] = {}  # what is to be said, in this order
         self._hurry = asyncio.Event()
@@ -142,7 +144,8 @@ class Company:
             return
         began = asyncio.get_running_loop().time()
         others = await self._exchange.renew()
-        if others is None:  # it is new, or it slept and was given up
+        given_up = others is None  # it is new, or it slept
+        if given_up:
             self._give_up()
             await self.join()
             others = await self._exchange.renew()
@@ -152,6 +155,8 @@ class Company:
             for id in self._leases.keys() & self._rooms.live.keys():
                 self._rooms.live[id].time.look()
         self._meet(others or set())
+        if given_up:  # who has left meanwhile was not told to a worker that nobody knew
+            self._hear_anew()
         await self._drive()
         self._round += 1
         if self._round % LOOK_ROUNDS == 0:
@@ -172,11 +177,8 @@ class Company:
         for id in taken:
             if id in live:
                 live[id].time.look()
-        orphans = await self._exchange.orphans(list(self._leases) if self._unsure else None)
-        self._unsure = False
-        for id in await self.take(id for id in orphans if id not in live or live[id].stale):
-            with contextlib.suppress(Refused):
-                await self._rooms.find(id)
+        for id in await self.take(await self._orphans()):
+            self._rooms.run(self._take_over(id))
         old = asyncio.get_running_loop().time() - KEEP_SECONDS
         DRIVEN.set(len(self._leases))
         needless = [
@@ -188,6 +190,24 @@ class Company:
             await self._exchange.release(needless)
             for id in needless:
                 self._leases.pop(id, None)
+
+    async def _orphans(self) -> list[str]:
+        """Tables whose driver is gone; those that go on here are left to whoever has their people.
+
+        After a lost answer also those that may be this worker's without its knowing.
+        """
+        unsure, self._unsure = self._unsure, False
+        try:
+            orphans = await self._exchange.orphans(list(self._leases) if unsure else None)
+        except StoreFailed:
+            self._unsure = self._unsure or unsure
+            raise
+        live = self._rooms.live
+        return [id for id in orphans if unsure or id not in live or not live[id].time.goes_on]
+
+    async def _take_over(self, id: str) -> None:
+        with contextlib.suppress(Refused):
+            (await self._rooms.find(id)).time.look()
 
     def _meet(self, others: set[str]) -> None:
         """Others have come, and do not know who is here; or gone, with everybody who was connected there."""
@@ -216,24 +236,21 @@ class Company:
                     self._hear_stored(self._rooms.live[id], entries)
 
     def _hear_stored(self, room: "Room", entries: list[News]) -> None:
-        """Take in what another worker has stored, or read it, unless it can wait."""
-        if entries and entries[0].number <= room.table.number and self._follows(room):
+        """Take in what another worker has stored, or read it, unless nobody here needs it."""
+        if not self.follows(room):
+            return
+        if entries and entries[0].number <= room.table.number:
             self._overhear(room.table.id, entries)
         else:
             self._look_at([room.table.id])
 
-    def _follows(self, room: "Room") -> bool:
-        """Whether anybody here needs to know at once what happens at a table."""
-        return bool(room.listeners) or room.table.id in self._leases
+    def follows(self, room: "Room") -> bool:
+        """Whether somebody here needs to know at once what happens at a table; otherwise see `refresh`."""
+        return bool(room.listeners or room.table.held) or room.table.id in self._leases
 
     def _look_at(self, tables: Iterable[str]) -> None:
-        """Soon read what is new there; where nobody needs it here, once somebody does."""
-        for id in tables:
-            room = self._rooms.live[id]
-            if self._follows(room):
-                self._behind.add(id)
-            else:
-                room.stale = True
+        live = self._rooms.live
+        self._behind.update(id for id in tables if id in live and self.follows(live[id]))
         if self._behind:
             self._news.set()
 
@@ -269,23 +286,30 @@ class Company:
         await self._read_news({id: live[id].table.number for id in behind if id in live})
 
     async def refresh(self, rooms: Iterable["Room"]) -> None:
-        """Before somebody uses tables that nobody here has needed, read what is new there."""
-        await self._read_news({room.table.id: room.table.number for room in rooms if room.stale})
+        """Before somebody uses tables that are not followed here, read what is new there.
+
+        That is always read, even if nothing is: how long it takes must not tell whether somebody has stored
+        something.
+        """
+        live = self._rooms.live
+        behind = [room for room in rooms if not self.follows(room) or room.table.id in self._reading]
+        known = {room.table.id: room.table.number for room in behind if live.get(room.table.id) is room}
+        await self._read_news(known)
+        for id in known.keys() & live.keys():
+            await live[id].settle()
 
     async def _read_news(self, known: dict[str, int]) -> None:
-        live = self._rooms.live
-        for id in known:
-            live[id].stale = False
+        if not known:
+            return
+        self._reading.update(known.keys())
         try:
-            news = await self._exchange.news(known) if known else []
-        except StoreFailed:
-            for id in known.keys() & live.keys():
-                live[id].stale = True
-            raise
-        HEARD.inc(len(news))
-        for id, entries in groupby(news, key=lambda one: one.table_id):
-            if id in live:
-                self._overhear(id, list(entries))
+            news = await self._exchange.news(known)
+            HEARD.inc(len(news))
+            for id, entries in groupby(news, key=lambda one: one.table_id):
+                if id in self._rooms.live:
+                    self._overhear(id, list(entries))
+        finally:
+            self._reading -= Counter(known.keys())
 
     def _overhear(self, id: str, entries: list[News]) -> None:
         """One table that cannot be read, perhaps written by a newer version, must not hold up the others."""

@@ -72,6 +72,17 @@ class Link:
                 self.drop()  # an answer may be under way that nobody waits for
                 raise
 
+    async def fetch(self, query: str, *values: object) -> list[Any]:
+        """What a query finds; a connection that was lost unnoticed is made again once."""
+        for attempt in range(2):
+            try:
+                rows: list[Any] = await self.run(lambda connection: connection.fetch(query, *values))
+                return rows
+            except Lost:
+                if attempt:
+                    raise
+        raise AssertionError("the second attempt returns or raises")
+
     def drop(self) -> None:
         """Give the connection up; the next one to need it makes a new one."""
         if self._connection is not None:

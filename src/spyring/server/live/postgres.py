@@ -223,7 +223,11 @@ class PostgresStore:
         )
         # A driver may have lost its lease: what it has stored is only said by the store.
         said = [
-            (append.table_id, append.number, [] if append.lease else texts)
+            (
+                append.table_id,
+                append.number,
+                texts if self.exchange.tells_entries and not append.lease else [],
+            )
             for append, texts in zip(batch, bodies, strict=True)
         ]
         tell = stored(self.exchange.name, said, MOST_BYTES)
@@ -253,16 +257,16 @@ class PostgresStore:
         return await self._writer.run(send)
 
     async def read(self, table_id: str, start: int = 0) -> list[str]:
-        return [body for (body,) in await self._fetch(ENTRIES_OF, table_id, start)]
+        return [body for (body,) in await self._reader.fetch(ENTRIES_OF, table_id, start)]
 
     async def find(self, code: str) -> str | None:
-        rows = await self._fetch("SELECT id FROM tables WHERE code = $1", code)
+        rows = await self._reader.fetch("SELECT id FROM tables WHERE code = $1", code)
         return rows[0][0] if rows else None
 
     async def summaries(
         self, *, phases: Sequence[str] = (), listed: bool | None = None, limit: int | None = None
     ) -> list[Summary]:
-        rows = await self._fetch(
+        rows = await self._reader.fetch(
             f"SELECT {COLUMNS} FROM tables WHERE ($1::text[] = '{{}}' OR phase = ANY($1))"
             " AND ($2::boolean IS NULL OR listed = $2) ORDER BY made DESC LIMIT $3",
             list(phases),
@@ -272,7 +276,7 @@ class PostgresStore:
         return [Summary(*row) for row in rows]
 
     async def due(self, before: float) -> list[str]:
-        rows = await self._fetch("SELECT id FROM tables WHERE due < $1 ORDER BY due", before)
+        rows = await self._reader.fetch("SELECT id FROM tables WHERE due < $1 ORDER BY due", before)
         return [id for (id,) in rows]
 
     async def everything(self) -> AsyncIterator[tuple[Summary, list[str]]]:
@@ -311,17 +315,6 @@ class PostgresStore:
         await self._writer.close()
         await self._reader.close()
         await self.exchange.close()
-
-    async def _fetch(self, query: str, *values: object) -> list[Any]:
-        """What a query finds; a connection that was lost unnoticed is made again once."""
-        for attempt in range(2):
-            try:
-                rows: list[Any] = await self._reader.run(lambda connection: connection.fetch(query, *values))
-                return rows
-            except Lost:
-                if attempt:
-                    raise
-        raise AssertionError("the second attempt returns or raises")
 
 
 def first_of_each_table(batch: list[Append]) -> tuple[list[Append], list[Append]]:

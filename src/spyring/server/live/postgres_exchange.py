@@ -19,15 +19,19 @@ log = structlog.get_logger()
 
 CHANNEL = "spyring"
 MOST_BYTES = 7900  # of a notification; PostgreSQL allows 8000
+MOST_USED = 0.01  # of the database's room for notifications, until they are kept short
 AT_ONCE = 50  # tables that are taken over in one go: meanwhile the worker must stay alive
 PAUSE = 0.2  # until a lost connection is made again
 QUIET_SECONDS = 5.0  # after which a connection is asked whether it still is one
 KEEP_SECONDS = 60.0  # how long a worker that is gone is remembered
 
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', told) FROM unnest($1::text[]) AS told"
+# And whether what is told stays among the workers: PostgreSQL lets everybody listen who may connect. A worker
+# that has stopped does not read; then notifications pile up, and must be short.
 RENEW = """
 UPDATE workers SET until = clock_timestamp() + make_interval(secs => $2)
-WHERE name = $1 AND until > clock_timestamp() RETURNING name
+WHERE name = $1 AND until > clock_timestamp()
+RETURNING NOT has_database_privilege('public', current_database(), 'CONNECT'), pg_notification_queue_usage()
 """
 JOIN = """
 INSERT INTO workers VALUES ($1, clock_timestamp() + make_interval(secs => $2))
@@ -66,7 +70,9 @@ class PostgresExchange:
         self._worker = worker
         self._lives = 0
         self.name = worker  # a worker that was given up comes back under another name
+        self.tells_entries = False
         self._link = Link(address)
+        self._reader = Link(address)  # those who wait for news must not keep this worker from staying alive
 
     # What is told.
 
@@ -100,14 +106,18 @@ class PostgresExchange:
 
     async def news(self, known: Mapping[str, int]) -> list[News]:
         """What is stored of these tables from a number on, for all of them at once."""
-        return [News(*row) for row in await self._fetch(NEWS, list(known), list(known.values()))]
+        rows = await self._reader.fetch(NEWS, list(known), list(known.values()))
+        return [News(*row) for row in rows]
 
     # Who drives.
 
     async def renew(self) -> set[str] | None:
         """Stay alive, with all leases, and see who else is; None if this worker was given up meanwhile."""
-        if not await self._fetch(RENEW, self.name, LEASE_SECONDS):
+        rows = await self._fetch(RENEW, self.name, LEASE_SECONDS)
+        if not rows:
             return None
+        ((private, usage),) = rows
+        self.tells_entries = private and usage < MOST_USED
         return {name for (name,) in await self._fetch(ALIVE)} - {self.name}
 
     async def join(self) -> float:
@@ -141,6 +151,7 @@ class PostgresExchange:
     async def close(self) -> None:
         """After what is under way."""
         await self._link.close()
+        await self._reader.close()
 
     async def _fetch(self, query: str, *values: object) -> list[Any]:
         rows: list[Any] = await self._link.run(lambda connection: connection.fetch(query, *values))

@@ -84,7 +84,7 @@ class Room:
         self._roster = table.roster
         self._messages: dict[tuple[Viewer | bool, ...], bytes] = {}
         self._counting: asyncio.TimerHandle | None = None
-        self.stale = False  # whether there may be something new that nobody here has needed
+        self.found = -math.inf  # when somebody asked for it last
         self._elsewhere: dict[str, Here] = {}  # who is connected to other workers
         self._doubted: set[str] = set()  # workers that have not said so again since they were asked
         self._presented: tuple[list[int], int, bool] | None = None
@@ -248,6 +248,12 @@ class Room:
             except StoreFailed as error:
                 raise not_read(error) from None
 
+    async def settle(self) -> None:
+        """Wait for what is being stored here just now: what others have stored is taken in afterwards."""
+        if self._lock.locked():
+            async with self._lock:
+                await self._catch_up()
+
     async def _catch_up_later(self) -> None:
         async with self._lock:
             with suppress(StoreFailed):  # the next look at all tables finds it
@@ -361,7 +367,7 @@ class Room:
     def enter(self, listener: Listener) -> None:
         """Somebody connected."""
         self.listeners.add(listener)
-        if self.stale and self.company is not None:
+        if len(self.listeners) == 1 and self.company is not None:
             self.company.attend(self.table.id)
         self._count_here()
         self.time.look()

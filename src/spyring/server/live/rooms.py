@@ -173,8 +173,10 @@ class Rooms:
             if room is None:
                 table = await self.store.find(name.upper())
                 room = None if table is None else self.live.get(table) or await self._load(table)
-            if room is not None and self.company is not None:
-                await self.company.refresh([room])
+            if room is not None:
+                room.found = self.now()
+                if self.company is not None:
+                    await self.company.refresh([room])
         except StoreFailed as error:
             raise not_read(error) from None
         if room is None:
@@ -183,13 +185,17 @@ class Rooms:
 
     async def lobby(self) -> list[Table]:
         """The listed tables that have not begun, newest first."""
+        try:
+            summaries = await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH)
+            if self.company is not None:  # all at once
+                await self.company.refresh([self.live[one.id] for one in summaries if one.id in self.live])
+        except StoreFailed as error:
+            raise not_read(error) from None
         tables = []
-        summaries = await self.store.summaries(phases=("open",), listed=True, limit=LOBBY_LENGTH)
-        if self.company is not None:  # all at once
-            await self.company.refresh(self.live[one.id] for one in summaries if one.id in self.live)
         for summary in summaries:
             with contextlib.suppress(Refused):  # one that cannot be read must not hide the others
-                tables.append((await self.find(summary.id)).table)
+                room = self.live.get(summary.id) or await self.find(summary.id)
+                tables.append(room.table)
         return tables
 
     async def _load(self, id: str) -> Room | None:
@@ -294,8 +300,10 @@ class Rooms:
     async def wake(self) -> None:
         """Load the tables at which something happens by itself before the next look."""
         soon = self.now() + AHEAD * LOOK_SECONDS
-        due_soon = [id for id in await self.store.due(soon) if id not in self.live]
-        if self.company is not None:  # others may have them
+        due_soon = await self.store.due(soon)
+        if self.company is None:
+            due_soon = [id for id in due_soon if id not in self.live]
+        else:  # others may have them
             due_soon = await self.company.take(due_soon)
         for id in due_soon:
             with contextlib.suppress(Refused):
@@ -303,6 +311,7 @@ class Rooms:
                 due = due_at(room.table, self.pace)
                 if due is None or due >= soon:
                     await room.postpone()
+                room.time.look()
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
@@ -324,7 +333,8 @@ class Rooms:
             await asyncio.sleep(0)
         for id, room in list(self.live.items()):
             idle = not room.listeners and room.time.idle
-            if idle and room.table.touched < self.now() - IDLE_SECONDS:
+            used = max(room.table.touched, room.found)
+            if idle and used < self.now() - IDLE_SECONDS:
                 del self.live[id]
         ROOMS.set(len(self.live))
 
