@@ -90,9 +90,8 @@ def test_a_database_that_is_gone_stops_the_table_and_it_goes_on_by_itself(databa
         postgresql.run(
             elsewhere, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         )
-        wait(
-            server.store._writer._connection.is_closed
-        )  # otherwise it is sent, and nobody knows what became of it
+        # Until it is known that the connection is lost, an act is sent, and nobody knows what became of it.
+        wait(server.store._writer._connection.is_closed)
         person.send(type="say", id="1", text="hello")
         error = person.refused()
         assert (error["id"], "database" in error["text"]) == ("fault", True)
