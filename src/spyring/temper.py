@@ -10,12 +10,13 @@ from typing import Final
 
 @dataclass(frozen=True, kw_only=True)
 class Temper:
-    """One character; percentages, except for the last three."""
+    """One character: percentages first."""
 
     talk: int  # of the moments in which it has something to say, it says something
     lies: int  # of the lies that would pay, it tells so many
     spite: int = 0  # of the truths that it could tell, it turns so many into lies
     stirs: int = 0  # of what it says, so much casts doubt on somebody
+    open: bool = True  # whether it says who it is
     ear: float = 1.0  # how much of what others say counts: 0 for nothing
     grudge: float = 1.0  # for how many lies one proved lie counts
     risk: float = (
@@ -42,6 +43,9 @@ TEMPERS: Final = {
 PARTNERS: Final = {
     "silent": Temper(talk=0, lies=0),
     "truthful": Temper(talk=100, lies=0),
+    "discreet": Temper(
+        talk=100, lies=0, open=False
+    ),  # the truth about cards, where it helps a friend or itself
     "liar": Temper(talk=100, lies=100, spite=100),
     "sly": Temper(talk=100, lies=100),  # lies whenever it pays
     "deaf": Temper(talk=30, lies=35, ear=0.0),

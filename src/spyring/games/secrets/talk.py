@@ -64,7 +64,7 @@ class Talk:
         if rng.below(100) < temper.stirs:
             return f"say doubt {self._rival(belief, rng)}"
         if verb == "offer":
-            if rng.below(100) < OF_THE_CARD:
+            if rng.below(100) < OF_THE_CARD or not temper.open:
                 return self._name_card(words[0], int(words[1]), temper, belief, useful, rng)
             return self._name_team(temper, belief, rng)
         if verb in ("accept", "refuse"):
@@ -99,6 +99,8 @@ class Talk:
 
     def _name_team(self, temper: Temper, belief: Belief, rng: Generator) -> str:
         """Who this seat is to the table; a Hippie who lies is one of the spies, like everybody."""
+        if not temper.open:
+            return ""
         if not self.face:
             own = self.own(belief)
             self.face = own

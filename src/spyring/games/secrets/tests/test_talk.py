@@ -1,6 +1,7 @@
 """S60: what a bot says before it acts, and what it makes of what others say."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -134,3 +135,18 @@ def test_s60_who_trusts_nobody_believes_nobody(start):
     }
     assert said["deaf"] == pytest.approx(mind_of(start(5), 3).belief.probability(0, "kgb"))
     assert said["deaf"] < said["sceptic"] < said["steady"]
+
+
+def test_s60_who_is_discreet_names_cards_truly_and_no_team():
+    bots = [find_bot(GAME, f"normal/{'discreet' if seat == 0 else 'steady'}") for seat in range(5)]
+    said = 0
+    for deal in range(6):
+        match = play_match(GAME, GAME.settle(5, {}), bots, seed=8, deal=deal)
+        for (actor, text), (_, act) in pairwise(match.referee.log):
+            if actor == 0 and text.startswith("say "):
+                what, *words = text.split()[1:]
+                assert what in ("card", "trust", "doubt")
+                if what == "card":
+                    assert act.split()[:2] == ["offer", *words]
+                    said += 1
+    assert said > 5
