@@ -52,14 +52,17 @@ def decider(match: Match) -> int | None:
 
 def searching(game) -> Match:
     """One that waits for a decision which a search would think through."""
-    match = deciding(game, 1, acts=10)
-    while True:
-        seat = decider(match)
-        if seat is not None:
-            mind = find_bot(game, "normal").think(match.referee.view(seat), match.feeds[seat])
-            if mind.searches(mind.options(match.referee.legal()[seat])):
-                return match
-        assert match.step(), "the game was over before anybody had to think"
+    for seed in range(1, 20):  # not every game has one
+        match = deciding(game, seed, acts=10)
+        while True:
+            seat = decider(match)
+            if seat is not None:
+                mind = find_bot(game, "normal").think(match.referee.view(seat), match.feeds[seat])
+                if mind.searches(mind.options(match.referee.legal()[seat])):
+                    return match
+            if not match.step():
+                break
+    raise AssertionError("every game was over before anybody had to think")
 
 
 def ask(bot, match: Match, seat: int, rng: Generator) -> str:
