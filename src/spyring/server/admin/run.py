@@ -30,7 +30,8 @@ RECEIVED_BYTES, UNREAD_BYTES = 16_384, 65_536  # that the system keeps for each 
 MOST_CONNECTIONS, FEW_CONNECTIONS = 10_000, 400
 OTHER_FILES = 64  # other files that are open
 # Normally only new objects are searched for garbage. A full search keeps thousands of people waiting for a
-# second, so it is made once an hour (ADR 9).
+# second, so it is made once an hour (ADR 9). Whatever waits on a connection is new again with every message,
+# so new objects are searched often, in portions that take a few milliseconds.
 NEW_GARBAGE = (1_000, 100, 1_000_000)
 GARBAGE_SECONDS = 3600
 GROUP, GROUP_SECONDS = 100, 0.02  # connections that a server closes at once when it ends

@@ -237,20 +237,20 @@ class Company:
 
     def _hear_stored(self, room: "Room", entries: list[News]) -> None:
         """Take in what another worker has stored, or read it, unless nobody here needs it."""
-        if not self.follows(room):
+        if not self._follows(room):
             return
         if entries and entries[0].number <= room.table.number:
             self._overhear(room.table.id, entries)
         else:
             self._look_at([room.table.id])
 
-    def follows(self, room: "Room") -> bool:
+    def _follows(self, room: "Room") -> bool:
         """Whether somebody here needs to know at once what happens at a table; otherwise see `refresh`."""
         return bool(room.listeners or room.table.held) or room.table.id in self._leases
 
     def _look_at(self, tables: Iterable[str]) -> None:
         live = self._rooms.live
-        self._behind.update(id for id in tables if id in live and self.follows(live[id]))
+        self._behind.update(id for id in tables if id in live and self._follows(live[id]))
         if self._behind:
             self._news.set()
 
@@ -292,7 +292,7 @@ class Company:
         something.
         """
         live = self._rooms.live
-        behind = [room for room in rooms if not self.follows(room) or room.table.id in self._reading]
+        behind = [room for room in rooms if not self._follows(room) or room.table.id in self._reading]
         known = {room.table.id: room.table.number for room in behind if live.get(room.table.id) is room}
         await self._read_news(known)
         for id in known.keys() & live.keys():

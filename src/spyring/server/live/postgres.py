@@ -221,13 +221,10 @@ class PostgresStore:
             ],
             3,
         )
-        # A driver may have lost its lease: what it has stored is only said by the store.
+        # A driver may have lost its lease: only the store knows whether its entries are stored.
+        tells = self.exchange.tells_entries
         said = [
-            (
-                append.table_id,
-                append.number,
-                texts if self.exchange.tells_entries and not append.lease else [],
-            )
+            (append.table_id, append.number, texts if tells and not append.lease else [])
             for append, texts in zip(batch, bodies, strict=True)
         ]
         tell = stored(self.exchange.name, said, MOST_BYTES)
