@@ -18,11 +18,12 @@ class Mind:
         self.temper = TEMPERS[STEADY]
         self.trust = Trust(self.seats)
         self.number = 0  # of the line that it listens to, in its feed
-        self.thorough = False  # whether there is time to think, and so to read more into what it hears
+        self.thorough = False
 
-    def be(self, temper: Temper) -> None:
-        """Talk, listen and take risks like this from now on."""
+    def be(self, temper: Temper, *, thorough: bool = False) -> None:
+        """Talk, listen and take risks like this; if there is time to think, read more into what it hears."""
         self.temper = self.trust.temper = temper
+        self.thorough = thorough
 
     def hear(self, view: View, lines: Log) -> None:
         """Take in the new lines of the feed, and the view after them."""

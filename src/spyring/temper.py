@@ -33,22 +33,20 @@ class Temper:
 
 STEADY: Final = "steady"
 TEMPERS: Final = {
-    STEADY: Temper(talk=30, lies=35),
+    STEADY: Temper(talk=30, lies=15),
     "loyal": Temper(talk=45, lies=0),  # keeps its word
     "gambler": Temper(talk=40, lies=60, risk=0.3),
-    "sceptic": Temper(talk=15, lies=35, ear=0.1, risk=-0.1),  # trusts nobody
-    "grudge": Temper(talk=30, lies=20, grudge=5.0),  # never forgets a lie
+    "sceptic": Temper(talk=15, lies=15, ear=0.1, risk=-0.1),  # trusts nobody
+    "grudge": Temper(talk=30, lies=10, grudge=5.0),  # never forgets a lie
     "stirrer": Temper(talk=60, lies=60, stirs=60),  # sows doubt
 }
 PARTNERS: Final = {
     "silent": Temper(talk=0, lies=0),
     "truthful": Temper(talk=100, lies=0),
-    "discreet": Temper(
-        talk=100, lies=0, open=False
-    ),  # the truth about cards, where it helps a friend or itself
+    "discreet": Temper(talk=100, lies=0, open=False),  # the truth, but not who it is
     "liar": Temper(talk=100, lies=100, spite=100),
     "sly": Temper(talk=100, lies=100),  # lies whenever it pays
-    "deaf": Temper(talk=30, lies=35, ear=0.0),
+    "deaf": Temper(talk=30, lies=15, ear=0.0),
 }
 
 

@@ -61,13 +61,14 @@ class Normal:
         self.temper = (TEMPERS | PARTNERS)[temper]
         self.mind: Mind | None = None
         self.heard: Log = []
+        self.meant = ("", "")  # what it said last, and what it meant to do after that
 
     def think(self, view: View, feed: Log) -> Mind:
         """The mind of this seat, after it has heard everything."""
         mind = self.mind
         if mind is None or mind.seat != view["seat"] or feed[: len(self.heard)] != self.heard:
             mind = self.mind = new_mind(self.game, view)  # another game or seat than before
-            mind.be(self.temper)
+            mind.be(self.temper, thorough=not self.instant)
             self.heard = []
         mind.hear(view, feed[len(self.heard) :])
         self.heard = list(feed)
@@ -77,8 +78,13 @@ class Normal:
         mind = self.think(view, feed)
         if not legal:
             return mind.claim("", rng)
+        claim, text = self.meant
+        if text in legal and feed and feed[-1] == (mind.seat, claim):
+            return text
         text = self.decide(mind, mind.options(legal), rng)
-        return mind.claim(text, rng) or text
+        claim = mind.claim(text, rng)
+        self.meant = claim, text
+        return claim or text
 
     def decide(self, mind: Mind, options: list[str], rng: Generator) -> str:
         """What to do."""
@@ -118,11 +124,6 @@ class Hard(Normal):
         self.iterations = iterations
         self.searched = 0
         self.began = 0.0
-
-    def think(self, view: View, feed: Log) -> Mind:
-        mind = super().think(view, feed)
-        mind.thorough = True
-        return mind
 
     def choose(self, view: View, feed: Log, legal: list[str], rng: Generator) -> str:
         self.began = time.perf_counter()

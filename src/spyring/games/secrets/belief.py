@@ -13,6 +13,7 @@ from spyring.games.secrets import cards
 from spyring.generator import Generator
 
 Teams = tuple[int, ...]  # by seat, the centre last
+Told = tuple[int, ...]  # what one seat was told, in order: the teams that it saw, the sides that it chose
 
 
 @cache
@@ -31,24 +32,33 @@ def deals(left: Teams) -> list[Teams]:
 class Case:
     """One way the tokens may have gone: the deal, the sides of all exchanges, and where they lie now."""
 
-    __slots__ = ("deal", "knows", "now", "sides", "weight")
+    __slots__ = ("deal", "knows", "now", "sides", "told", "weight")
 
     def __init__(
-        self, deal: Teams, sides: tuple[int, ...], now: list[int], knows: list[list[int]], weight: float
+        self,
+        deal: Teams,
+        sides: tuple[int, ...],
+        now: list[int],
+        knows: list[list[int]],
+        weight: float,
+        told: list[Told],
     ) -> None:
         self.deal = deal
         self.sides = sides
         self.now = now
         self.knows = knows  # by place, then by seat: the teams that may lie there, as that seat sees it
         self.weight = weight
+        self.told = told  # by seat
 
     def copy(self) -> "Case":
-        return Case(self.deal, self.sides, list(self.now), [list(row) for row in self.knows], self.weight)
+        knows = [list(row) for row in self.knows]
+        return Case(self.deal, self.sides, list(self.now), knows, self.weight, list(self.told))
 
     def seen(self, place: int, seats: Iterable[Seat]) -> None:
         """Some seats saw a token."""
         for seat in seats:
             self.knows[place][seat] = 1 << self.now[place]
+            self.told[seat] += (self.now[place],)
 
     def swapped(self, place: int, other: int) -> None:
         """Two tokens were swapped, and everybody knows which."""
@@ -73,6 +83,7 @@ class Case:
                 for place in sides:
                     knows[place][witness] |= shown
         self.sides = (*self.sides, side)
+        self.told[seat] += (side,)
 
 
 class Belief:
@@ -82,7 +93,7 @@ class Belief:
         self.seats = seats
         unknown = [[cards.ANY_TEAM] * seats for _ in range(seats + 1)]
         found = deals(cards.TOKENS[seats])
-        self.cases = [Case(deal, (), list(deal), unknown, 1 / len(found)) for deal in found]
+        self.cases = [Case(deal, (), list(deal), unknown, 1 / len(found), [()] * seats) for deal in found]
 
     # What the rules tell.
 
@@ -144,6 +155,10 @@ class Belief:
         index = self.seats if isinstance(place, str) else place
         number = cards.TEAMS.index(team)
         return sum(case.weight for case in self.cases if case.now[index] == number)
+
+    def in_doubt(self, seat: Seat) -> bool:
+        """Whether a seat is likely not to know its own token."""
+        return sum(case.weight for case in self.cases if case.knows[seat][seat].bit_count() > 1) > 0.5
 
     def arrangements(self) -> dict[Teams, float]:
         """How likely each arrangement of the tokens is now."""

@@ -12,59 +12,36 @@ from spyring import mind
 from spyring.core import CHANCE, Actor, Log, Seat, View
 from spyring.games.secrets import cards, verbs
 from spyring.games.secrets.belief import Belief, Case
+from spyring.games.secrets.choices import shares
+from spyring.games.secrets.hearsay import Claim, Hearsay
+from spyring.games.secrets.others import Others
 from spyring.games.secrets.outlook import (
     DISTANCE,
     Outlook,
     acceptance,
-    care,
     curve,
     first_card_odds,
     gain,
 )
 from spyring.games.secrets.rules import Secrets, new
+from spyring.games.secrets.sympathies import Sympathies
 from spyring.games.secrets.talk import Talk
 from spyring.games.secrets.wants import Sensible
+from spyring.games.secrets.words import Words
 from spyring.games.secrets.worlds import Worlds
 from spyring.generator import Generator
+from spyring.temper import Temper
 
 WIN = 20.0  # what a win is worth, in points
 DOUBT = 0.2  # the share of acts that mean nothing
-BULLET_FELT = 1.5  # points that a bullet costs while its value is hidden
-# How often a claim is true: about the card on offer, to a friend and to others, about oneself, about others.
-FRANK = 0.95
-SLY = 0.7
-OWN_WORD = 0.6
-OTHERS_WORD = 0.6
-FRIEND = 0.5  # how much one wants to help a friend, at least
+BULLET_FELT = -1.5  # what a bullet changes while its value is hidden
+OTHERS_EAR = 1.0  # how much of what is said counts for the others
 AGAINST = 0.6  # who doubts somebody is against them so often, and who asks for trust is for them
-MINDED = 40  # an act is weighed in this many of the likeliest cases
+MINDED = 24  # an act is weighed, and read, in this many of the likeliest cases
 SELF_INTEREST = 1.5  # what a look at one's own token is worth, relative to another seat's
 CENTRE_INTEREST = 0.3  # likewise at the centre
 
 Likelihood = Callable[[int, int], float]  # given what a seat may think of itself and of another
-
-
-class Sympathies:
-    """How much a seat wants to help another, by what it may think of both: teams as bits."""
-
-    def __init__(self, seats: int) -> None:
-        counts = cards.TOKENS[seats]
-        sets = range(1, 1 << len(cards.TEAMS))
-        self.shares = [[0.0] * len(counts)]
-        for teams in sets:
-            total = sum(count for team, count in enumerate(counts) if teams >> team & 1)
-            self.shares.append(
-                [count / total if teams >> team & 1 else 0.0 for team, count in enumerate(counts)]
-            )
-        self.pride = [1 - 2 * share[cards.HIPPIE] for share in self.shares]  # a Hippie wants no points
-        self.care = [[self._care(own, other) for other in self.shares] for own in self.shares]
-
-    def _care(self, own: list[float], other: list[float]) -> float:
-        return sum(
-            share * there * care(team, theirs)
-            for team, share in enumerate(own)
-            for theirs, there in enumerate(other)
-        )
 
 
 def _by_seat(belief: Belief) -> dict[tuple[Seat, str], float]:
@@ -74,7 +51,7 @@ def _by_seat(belief: Belief) -> dict[tuple[Seat, str], float]:
 
 
 class Mind(mind.Mind):
-    """One seat's thoughts during a game; being thorough makes no difference here."""
+    """One seat's thoughts during a game; a thorough mind also asks what the others are thinking."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
@@ -85,12 +62,15 @@ class Mind(mind.Mind):
         self.belief = self.worlds.belief
         self.talk = Talk(self.seat)
         self.offer: tuple[Seat, Seat] | None = None  # from whom to whom
-        self.named: int | None = None  # the card that its owner says it is
-        self.advice = ""  # or what its owner says one should do with it
-        self.spoken = 0  # the number of the claim that says so
-        # The number of each claim, and who said of which place that which team is there.
-        self.open_claims: list[tuple[int, Seat, int, int]] = []
+        self.words = Words(self.trust)
+        self.hearsay = Hearsay(self.belief, self.trust)
+        self.others: Others | None = None
         self._start_again()
+
+    def be(self, temper: Temper, *, thorough: bool = False) -> None:
+        super().be(temper, thorough=thorough)
+        if thorough:
+            self.others = Others(self.view, self.belief, Mind)
 
     def searches(self, options: list[str]) -> bool:
         """No search for where to look: belief alone decides that."""
@@ -115,20 +95,9 @@ class Mind(mind.Mind):
 
     def claim(self, text: str, rng: Generator) -> str:
         """S60: talk is free, and never binding."""
-        return self.talk.claim(text, self.temper, self.belief, self._useful_card, rng)
-
-    def _useful_card(self, target: Seat, key: str) -> tuple[str, str]:
-        """Which open card to name, so that a target answers as this seat wishes; and the other one."""
-        card = cards.KEYS.index(key)
-        self.outlook.look(self.state)
-        wish = 0.0
-        for case in self._likeliest():
-            self.outlook.lay(case.now)
-            wish += case.weight * (self._with_card(target, card) - self._with_card(self.seat, card))
-        first, second = self.worlds.open
-        if (self._gain(target, first) >= self._gain(target, second)) != (wish > 0):
-            first, second = second, first
-        return cards.KEYS[first], cards.KEYS[second]
+        if text.startswith("offer") and not self.talk.topic:
+            self.weigh([text], rng)  # nobody has thought about words for it yet
+        return self.talk.claim(text, self.temper, self.belief, rng)
 
     # Listening.
 
@@ -139,26 +108,25 @@ class Mind(mind.Mind):
         if actor != CHANCE:
             self._hear_act(actor, verb, words)
         self.worlds.hear(actor, text)
+        if self.others is not None:
+            if verb == "exchange" and not words:
+                assert isinstance(actor, int)
+                self.others.read_side(actor)
+            self.others.hear(actor, text)
         self._follow_claims(actor, verb, words)
         if verb == "bullet" and words:
             self._start_again()
         self._follow()
 
     def _hear_act(self, actor: Seat, verb: str, words: list[str]) -> None:
+        if actor != self.seat:
+            self._read_act(actor, verb, words)
         if verb == "offer":
             self.offer = actor, int(words[-1])
         elif verb == "receives" and self.offer is not None:
-            self._read_offer(cards.KEYS.index(words[0]))
-            self.offer = self.named = None
-            self.advice = ""
-        elif actor == self.seat:
-            return
-        elif verb in ("accept", "refuse"):
-            self._read_answer(accepted=verb == "accept")
-        elif verb == "send":
-            self._read_gift(actor, int(words[0]), self._gain(int(words[0]), cards.POLITICIAN))
-        elif verb == "shoot":
-            self._read_gift(actor, int(words[0]), -BULLET_FELT)
+            self._read_card(cards.KEYS.index(words[0]))
+            self.offer = None
+            self.words.forget()
         elif verb == "say":
             self._hear_claim(actor, words)
 
@@ -190,6 +158,17 @@ class Mind(mind.Mind):
 
     # Reading what others do.
 
+    def _read_act(self, seat: Seat, verb: str, words: list[str]) -> None:
+        """Learn from an act of a seat: at a glance, or, if there is time, by asking what it has in mind."""
+        if self.others is not None:
+            self.others.read(seat, verb, words, self.worlds.open)
+        elif verb in ("accept", "refuse"):
+            self._read_answer(accepted=verb == "accept")
+        elif verb == "send":
+            self._read_gift(seat, int(words[0]), self._gain(int(words[0]), cards.POLITICIAN))
+        elif verb == "shoot":
+            self._read_gift(seat, int(words[0]), BULLET_FELT)
+
     def _read(self, seat: Seat, other: Seat, likelihood: Likelihood) -> None:
         """Learn from an act of a seat towards another."""
         shares: dict[tuple[int, int], float] = {}
@@ -202,32 +181,38 @@ class Mind(mind.Mind):
 
         self.belief.update(share)
 
-    def _read_offer(self, card: int) -> None:
+    def _read_card(self, card: int) -> None:
         """The offered card is open now: was it meant to help or to harm?"""
         assert self.offer is not None
         seat, target = self.offer
-        if seat == self.seat:
-            return
-        first, second = self.worlds.open
-        one, two = self._gain(target, first), self._gain(target, second)
-        if card == second:
-            one, two = two, one
-        sympathy = self.sympathies.care
-        self._read(seat, target, lambda own, theirs: first_card_odds(sympathy[own][theirs], one, two))
-        said = self._said_card()
+        said = self._said_card(target)
+        if seat != self.seat:
+            first, second = self.worlds.open
+            one, two = self._gain(target, first), self._gain(target, second)
+            if card == second:
+                one, two = two, one
+            sympathy = self.sympathies.care
+            if self.others is not None:
+                self.others.read_card(self.worlds.open.index(card))
+            else:
+                self._read(seat, target, lambda own, theirs: first_card_odds(sympathy[own][theirs], one, two))
+            if said is not None:
+                true = said == card
+                self._weigh_words(
+                    seat, target, lambda own, theirs: self.words.truth(seat, sympathy[own][theirs], true=true)
+                )
         if said is not None:
-            self._weigh_words(
-                seat, target, lambda own, theirs: self._truth(seat, sympathy[own][theirs], true=said == card)
-            )
-            self.trust.proved(seat, self.spoken, true=said == card)
+            self.trust.proved(seat, self.words.number, true=said == card)
+            self.hearsay.reconsider(seat)
 
     def _read_answer(self, *, accepted: bool) -> None:
         """A target took a card or gave it back, knowing only that it was one of two."""
         assert self.offer is not None
         seat, target = self.offer
+        said = self._said_card(target)
 
         def likelihood(own: int, theirs: int) -> float:
-            share = self._acceptance(own, theirs, seat, target)
+            share = self._answer_odds(own, theirs, seat, target, said)
             return share if accepted else 1 - share
 
         self._read(target, seat, likelihood)
@@ -241,19 +226,21 @@ class Mind(mind.Mind):
 
     def _hear_claim(self, actor: Seat, words: list[str]) -> None:
         kind = words[0]
+        if actor == self.seat and kind not in ("card", "take", "refuse"):
+            return
         if kind == "team":
-            self._read_team(actor, int(words[1]), cards.TEAMS.index(words[2]))
+            self.hearsay.hear(Claim(self.number, actor, int(words[1]), cards.TEAMS.index(words[2])))
         elif kind == "doubt" and int(words[1]) != actor:
             self._read_sides(actor, int(words[1]), AGAINST)
         elif kind == "trust" and self.offer is not None and actor in self.offer:
             self._read_sides(actor, sum(self.offer) - actor, 1 - AGAINST)
         elif actor == self.state.active and len(self.worlds.open) == 2:
             if kind in ("card", "take", "refuse"):
-                self.spoken = self.number
+                self.words.number = self.number
             if kind == "card":
-                self.named = cards.KEYS.index(words[1])
+                self.words.named = cards.KEYS.index(words[1])
             elif kind in ("take", "refuse"):
-                self.advice = kind
+                self.words.advice = kind
 
     def _weigh_words(self, seat: Seat, other: Seat, likelihood: Likelihood) -> None:
         """Learn from what a seat said to another."""
@@ -265,39 +252,10 @@ class Mind(mind.Mind):
         care = self.sympathies.care
         self._weigh_words(seat, other, lambda own, theirs: against if care[own][theirs] < 0 else 1 - against)
 
-    def _read_team(self, seat: Seat, place: Seat, team: int) -> None:
-        """Somebody said who somebody is; it counts in so far as they know it."""
-        usual = OWN_WORD if seat == place else OTHERS_WORD
-        honest = self.trust.weight(self.trust.honesty(seat, usual))
-        lying = self.trust.weight(1 - self.trust.honesty(seat, usual))
-
-        def likelihood(case: Case) -> float:
-            known = case.knows[place][seat]
-            if known == 1 << team:
-                return honest
-            if known & (known - 1) or (known == 1 << cards.HIPPIE and seat == place):
-                return (honest + lying) / 2  # a Hippie says anything
-            return lying
-
-        self.belief.update(likelihood)
-        self.open_claims.append((self.number, seat, place, team))
-        self._prove()
-
-    def _prove(self) -> None:
-        """Which claims have turned out to be true, or lies, by what is certain."""
-        still = []
-        for number, seat, place, team in self.open_claims:
-            teams = {case.now[place] for case in self.belief.cases}
-            if len(teams) == 1 or team not in teams:
-                self.trust.proved(seat, number, true=team in teams)
-            else:
-                still.append((number, seat, place, team))
-        self.open_claims = still
-
     def _follow_claims(self, actor: Actor, verb: str, words: list[str]) -> None:
-        """What was said about a token holds wherever it goes; if nobody knows where, it is forgotten."""
+        """What was said about a token goes with it."""
         if verb in ("sees", "identity"):
-            self._prove()
+            self.hearsay.prove()
         moved: dict[int, int] = {}
         if verb == "swap":
             one, other = int(words[0]), int(words[1])
@@ -309,13 +267,8 @@ class Mind(mind.Mind):
             assert isinstance(actor, int)
             moved = dict.fromkeys([(actor + 1) % self.seats, (actor - 1) % self.seats, self.seats], -1)
         if moved:
-            claims = [
-                (number, seat, moved.get(place, place), team)
-                for number, seat, place, team in self.open_claims
-            ]
-            self.open_claims = [claim for claim in claims if claim[2] >= 0]
-            if self.seat in moved:
-                self.talk.moved()
+            self.hearsay.moved(moved)
+            self.talk.moved(moved)
 
     # What the others think.
 
@@ -324,40 +277,46 @@ class Mind(mind.Mind):
         assert self.offer is not None
         seat, target = self.offer
         sympathy = self.sympathies.care[case.knows[seat][seat]][case.knows[target][seat]]
-        first, second = self.worlds.open
-        odds = first_card_odds(sympathy, self._gain(target, first), self._gain(target, second))
-        said = self._said_card()
-        if said is None or seat == self.seat:
-            return odds
-        true = self.trust.weight(self._truth(seat, sympathy, true=said == first))
-        false = self.trust.weight(self._truth(seat, sympathy, true=said != first))
-        return odds * true / (odds * true + (1 - odds) * false)
+        if self.others is not None and seat != self.seat:
+            odds = self.others.first_card_odds(case)
+        else:
+            first, second = self.worlds.open
+            odds = first_card_odds(sympathy, self._gain(target, first), self._gain(target, second))
+        return self._with_words(odds, seat, sympathy, self._said_card(target), self.temper.ear)
 
-    def _said_card(self) -> int | None:
-        """Which of the two cards its owner says is on offer, by its name or by what to do with it."""
-        first, second = self.worlds.open
-        if self.named in (first, second):
-            return self.named
-        if not self.advice or self.offer is None:
-            return None
-        one, two = self._gain(self.offer[1], first), self._gain(self.offer[1], second)
-        if one == two:
-            return None
-        return first if (one > two) == (self.advice == "take") else second
+    def _with_words(self, odds: float, seat: Seat, sympathy: float, said: int | None, ear: float) -> float:
+        """The odds of the first card for somebody who hears its owner name one."""
+        first = None if said is None else said == self.worlds.open[0]
+        return self.words.sway(odds, seat, sympathy, first=first, ear=ear)
 
-    def _truth(self, seat: Seat, sympathy: float, *, true: bool) -> float:
-        """How likely a seat is to say what is true, or what is not, to a friend or to somebody else."""
-        honesty = self.trust.honesty(seat, FRANK if sympathy > FRIEND else SLY)
-        return honesty if true else 1 - honesty
+    def _said_card(self, target: Seat) -> int | None:
+        """Which of the two cards its owner says is on offer."""
+        pair = self.worlds.open
+        return self.words.card(pair, [self._gain(target, card) for card in pair])
 
-    def _acceptance(self, own: int, theirs: int, seat: Seat, target: Seat) -> float:
-        """How likely a target is to accept a seat's offer, given what it may think of both."""
+    def _answer_odds(self, own: int, theirs: int, seat: Seat, target: Seat, said: int | None) -> float:
+        """How likely a target is to accept a seat's offer, given what it may think of both and heard."""
         first, second = self.worlds.open
         one, two = self._gain(target, first), self._gain(target, second)
-        odds = first_card_odds(DISTANCE * self.sympathies.care[theirs][own], one, two)
+        sympathy = self.sympathies.care[theirs][own]
+        odds = first_card_odds(DISTANCE * sympathy, one, two)
+        odds = self._with_words(odds, seat, sympathy, said, OTHERS_EAR)
         keep = odds * one + (1 - odds) * two
         back = odds * self._gain(seat, first) + (1 - odds) * self._gain(seat, second)
         return acceptance(self.sympathies.pride[own] * keep, self.sympathies.care[own][theirs] * back)
+
+    def _acceptance(self, case: Case, seat: Seat, target: Seat, *words: int | None) -> list[float]:
+        """How likely a target is to accept a seat's offer, for each card that its owner may have named."""
+        first, second = (
+            WIN * (self._with_card(target, target, card) - self._with_card(target, seat, card))
+            for card in self.worlds.open
+        )
+        sympathy = self.sympathies.care[case.knows[seat][target]][case.knows[target][target]]
+        found = []
+        for said in words:
+            odds = self._with_words(0.5, seat, sympathy, said, OTHERS_EAR)
+            found.append(shares([odds * first + (1 - odds) * second, 0.0])[0])
+        return found
 
     def _gain(self, seat: Seat, card: int) -> int:
         """What a character would change in a seat's score."""
@@ -372,10 +331,12 @@ class Mind(mind.Mind):
         if verb == "look":
             return [self._interest(place) for _, place in words]
         self.outlook.look(self.state)
+        if verb == "offer":
+            return self._weigh_offers(words, rng)
         weights = [0.0] * len(options)
         for case in self._likeliest():
             self.outlook.lay(case.now)
-            for number, chance in enumerate(self._chances(verb, words, case)):
+            for number, chance in enumerate(self._chances(words, case)):
                 weights[number] += WIN * case.weight * chance
         return weights
 
@@ -383,15 +344,11 @@ class Mind(mind.Mind):
         """The cases in which an act is weighed."""
         return sorted(self.belief.cases, key=lambda case: -case.weight)[:MINDED]
 
-    def _chances(self, verb: str, words: list[list[str]], case: Case) -> list[float]:
+    def _chances(self, words: list[list[str]], case: Case) -> list[float]:
         """The chance of winning after each option, in one case."""
-        if verb == "offer":
-            return self._weigh_offers(words, case)
-        if verb in ("accept", "refuse"):
-            return self._weigh_answer(words, case)
-        if verb in ("interrupt", "abstain"):
-            return self._weigh_interruption(words, case)
-        seat = self.seat
+        seat, verb = self.seat, words[0][0]
+        if verb in ("accept", "refuse", "interrupt", "abstain"):
+            return self._with_answers([verb for (verb,) in words], case)
         if verb == "exchange":
             sides = {"left": (seat + 1) % self.seats, "right": (seat - 1) % self.seats}
             return [self.outlook.with_swap(seat, cards.CENTRE, sides[side]) for _, side in words]
@@ -405,45 +362,71 @@ class Mind(mind.Mind):
             gains = [self.view["bullet"]] * len(others)
         return [self.outlook.with_points(seat, *gift) for gift in zip(others, gains, strict=True)]
 
-    def _weigh_offers(self, words: list[list[str]], case: Case) -> list[float]:
-        pair = self.worlds.open
-        back = {card: self._with_card(self.seat, card) for card in pair}
-        accepted = [
-            self._acceptance(case.knows[target][target], case.knows[self.seat][target], self.seat, target)
-            for target in range(self.seats)
-        ]
-        chances = []
-        for _, key, place in words:
-            card, target = cards.KEYS.index(key), int(place)
-            share = accepted[target]
-            chances.append(self.temper.bets(share, self._with_card(target, card), back[card]))
-        return chances
-
-    def _weigh_answer(self, words: list[list[str]], case: Case) -> list[float]:
+    def _with_answers(self, verbs: list[str], case: Case) -> list[float]:
+        """The chance of winning after an answer, or after an interruption (S13)."""
         assert self.offer is not None
-        seat, target = self.offer
+        offerer, target = self.offer
         odds = self._first_odds(case)
-        return [self._with_offer(target if verb == "accept" else seat, odds) for (verb,) in words]
+        taken, back = self._with_offer(target, odds), self._with_offer(offerer, odds)
+        found = {"accept": taken, "refuse": back, "interrupt": self._with_offer(self.seat, odds)}
+        if "abstain" in verbs:  # if one is the target, it is up to oneself
+            share = 0.5
+            if target != self.seat:
+                [share] = self._acceptance(case, offerer, target, self._said_card(target))
+            found["abstain"] = share * taken + (1 - share) * back
+        return [found[verb] for verb in verbs]
 
-    def _weigh_interruption(self, words: list[list[str]], case: Case) -> list[float]:
-        """S13: take the card, whatever it is, or let the target answer."""
-        assert self.offer is not None
-        seat, target = self.offer
-        odds = self._first_odds(case)
-        share = self._acceptance(case.knows[target][target], case.knows[seat][target], seat, target)
-        if target == self.seat:
-            share = 0.5  # it is up to us
-        abstained = share * self._with_offer(target, odds) + (1 - share) * self._with_offer(seat, odds)
-        interrupted = self._with_offer(self.seat, odds)
-        return [interrupted if verb == "interrupt" else abstained for (verb,) in words]
+    def _weigh_offers(self, words: list[list[str]], rng: Generator) -> list[float]:
+        """What each offer is worth, with the best words for it that this temper finds."""
+        offers = [(cards.KEYS.index(key), int(target)) for _, key, target in words]
+        names = self.talk.names_card(self.temper, rng)
+        said = self.words.named
+        if said is not None:
+            [weights] = self._offers_with(offers, said)
+            kept = [self._may_say(said, *offer) for offer in offers]
+            if self.temper.talk:  # so these are one's own words, to be kept, and not those of another
+                weights = [weight if may else 0.0 for weight, may in zip(weights, kept, strict=True)]
+            return weights
+        pair = self.worlds.open if names else []
+        weights, *others = self._offers_with(offers, None, *pair)
+        mates = [seat for seat in range(self.seats) if self.talk.is_mate(seat, self.belief)]
+        for said, found in zip(pair, others, strict=True):
+            for number, (weight, offer) in enumerate(zip(found, offers, strict=True)):
+                helps = weight > weights[number] or self.temper.spite or offer[1] in mates
+                if helps and self._may_say(said, *offer):
+                    weights[number] = weight
+                    self.talk.words[cards.KEYS[offer[0]], offer[1]] = cards.KEYS[said]
+        return weights
 
-    def _with_card(self, receiver: Seat, card: int) -> float:
-        return self.outlook.with_card(self.state, self.seat, receiver, card)
+    def _may_say(self, said: int, card: int, target: Seat) -> bool:
+        """A friend hears the truth, and so does everybody from those who do not lie."""
+        if self.temper.spite:
+            return said != card
+        return said == card or (self.talk.deceives and not self.talk.is_mate(target, self.belief))
+
+    def _offers_with(self, offers: list[tuple[int, Seat]], *words: int | None) -> list[list[float]]:
+        """The chance of winning after each offer, in points, for each card that one may name with it."""
+        seat = self.seat
+        targets = {target for _, target in offers}
+        found = [[0.0] * len(offers) for _ in words]
+        for case in self._likeliest():
+            self.outlook.lay(case.now)
+            back = {card: self._with_card(seat, seat, card) for card in self.worlds.open}
+            accepted = {target: self._acceptance(case, seat, target, *words) for target in targets}
+            for number, (card, target) in enumerate(offers):
+                taken = self._with_card(seat, target, card)
+                for weights, share in zip(found, accepted[target], strict=True):
+                    weights[number] += WIN * case.weight * self.temper.bets(share, taken, back[card])
+        return found
+
+    def _with_card(self, seat: Seat, receiver: Seat, card: int) -> float:
+        """The chance of a seat to win if a card goes to a receiver."""
+        return self.outlook.with_card(self.state, seat, receiver, card)
 
     def _with_offer(self, receiver: Seat, odds: float) -> float:
         """The chance of winning if the card on offer, whichever it is, goes to a receiver."""
-        first, second = self.worlds.open
-        return self.temper.bets(odds, self._with_card(receiver, first), self._with_card(receiver, second))
+        first, second = (self._with_card(self.seat, receiver, card) for card in self.worlds.open)
+        return self.temper.bets(odds, first, second)
 
     def _interest(self, place: str) -> float:
         """What a look at a place would tell."""

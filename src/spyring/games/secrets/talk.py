@@ -1,11 +1,13 @@
 """What a player of Secrets says (S60): to a purpose, and consistently with what it said before.
 
-A bot names the card that makes its target do what it wants; if that is a lie, its temper decides whether it
-tells it. It is somebody to the table: the team that it has named, true or not, until its token moves. Who is
-asked a question answers it. Whether it speaks is a matter of dice, not of what it knows.
+An offer is weighed together with the words that go with it: a bot names the card that makes its target do
+what it wants; if that is a lie, its temper decides whether it tells it. It is somebody to the table: the team
+that it has named, true or not, until its token moves. Somebody who cannot know who they are hears that they
+are on its side. Who is asked a question answers it. Whether it speaks is a matter of dice, not of what it
+knows.
 """
 
-from collections.abc import Callable
+from collections.abc import Collection
 
 from spyring.core import Actor, Seat
 from spyring.games.secrets import cards
@@ -15,10 +17,10 @@ from spyring.temper import Temper
 
 SURE = 0.97  # what is likelier than this has been seen
 MATE = 0.5  # somebody counts as a teammate from this probability on
-OF_THE_CARD = 60  # percentage of the words before an offer that are about the card
+MASKED = 3  # a spy tells one in this many of its lies about its team: mostly, it pays to be found by friends
+OPENLY = 3  # who has not said who they are does so once in this many times
 SPIES = ("cia", "kgb")
-
-Useful = Callable[[Seat, str], tuple[str, str]]  # which card to name to a target, and which not
+UNDECIDED, SILENT, CARD, TEAM, RIVAL = "", "silent", "card", "team", "rival"
 
 
 class Talk:
@@ -30,27 +32,56 @@ class Talk:
         self.question = ""  # that it has to answer
         self.face = ""  # the team that it has named as its own
         self.offerer: Seat = 0
+        self.topic = UNDECIDED  # of the words before its next offer
+        self.deceives = False  # whether it tells a lie then, if it pays
+        self.faces: dict[Seat, str] = {}  # the team that each of the others has named as its own
+        self.told: set[Seat] = set()  # whom it has told who they are
+        self.words: dict[tuple[str, Seat], str] = {}  # by card and target, the card that it should name
 
     def hear(self, actor: Actor, verb: str, words: list[str]) -> None:
         """Keep track of who speaks to whom."""
         if verb == "say":
             if actor == self.seat:
                 self.spoken, self.question = True, ""
-                if words[0] == "team" and int(words[1]) == self.seat:
-                    self.face = words[2]
+                if words[0] == "team":
+                    self.told.add(int(words[1]))
+                    if int(words[1]) == self.seat:
+                        self.face = words[2]
+            elif words[0] == "team" and int(words[1]) == actor:
+                self.faces[actor] = words[2]
+                self.told.discard(actor)
             elif words[0] in ("who", "seen") and int(words[1]) == self.seat:
                 self.question = words[0]
         elif actor == self.seat:
-            self.spoken = False
+            self.spoken, self.topic = False, UNDECIDED
+            self.words = {}
         if verb == "offer":
             assert isinstance(actor, int)
             self.offerer = actor
 
-    def moved(self) -> None:
-        """The token of this seat may be another one now: what was said about it has no meaning any more."""
-        self.face = ""
+    def moved(self, places: Collection[Seat]) -> None:
+        """Tokens may be others now: what was said about them has no meaning any more."""
+        if self.seat in places:
+            self.face = ""
+        self.told.difference_update(places)
+        for seat in places:
+            self.faces.pop(seat, None)
 
-    def claim(self, text: str, temper: Temper, belief: Belief, useful: Useful, rng: Generator) -> str:
+    def names_card(self, temper: Temper, rng: Generator) -> bool:
+        """Throw the dice for the next offer, once: whether to speak, of what, and whether a lie is told."""
+        if self.topic == UNDECIDED:
+            self.deceives = self._lies(temper, rng)
+            if rng.below(100) >= temper.talk:
+                self.topic = SILENT
+            elif rng.below(100) < temper.stirs:
+                self.topic = RIVAL
+            elif temper.open and not self.face and rng.below(OPENLY) == 0:
+                self.topic = TEAM
+            else:
+                self.topic = CARD
+        return self.topic == CARD and not self.spoken
+
+    def claim(self, text: str, temper: Temper, belief: Belief, rng: Generator) -> str:
         """Something to say before this act, or nothing."""
         if not temper.talk:
             return ""
@@ -59,19 +90,28 @@ class Talk:
         if self.spoken or not text:
             return ""
         verb, *words = text.split()
-        if rng.below(100) >= temper.talk:
+        if rng.below(100) < int(temper.talk * temper.grudge) and verb in ("offer", "accept", "refuse"):
+            exposed = self._exposed(belief)
+            if exposed:
+                return exposed
+        if verb == "offer":
+            return self._before_offer(words[0], int(words[1]), temper, belief, rng)
+        if verb not in ("accept", "refuse") or rng.below(100) >= temper.talk:
             return ""
         if rng.below(100) < temper.stirs:
             return f"say doubt {self._rival(belief, rng)}"
-        if verb == "offer":
-            if rng.below(100) < OF_THE_CARD or not temper.open:
-                return self._name_card(words[0], int(words[1]), temper, belief, useful, rng)
+        self.deceives = self._lies(temper, rng)
+        lost = self._lost(belief)
+        if lost is not None:
+            return f"say team {lost} {self.own(belief)}"
+        if not self.face and temper.open and rng.below(OPENLY) == 0:
             return self._name_team(temper, belief, rng)
-        if verb in ("accept", "refuse"):
-            mate = belief.probability(self.offerer, self.own(belief)) >= MATE
-            honest = not self._lies(temper, rng)
-            return "say trust" if mate == honest else f"say doubt {self.offerer}"
-        return ""
+        honest = not self._lies(temper, rng)
+        return "say trust" if self.is_mate(self.offerer, belief) == honest else f"say doubt {self.offerer}"
+
+    def is_mate(self, seat: Seat, belief: Belief) -> bool:
+        """Whether somebody counts as a teammate."""
+        return belief.probability(seat, self.own(belief)) >= MATE
 
     def own(self, belief: Belief) -> str:
         """The team that this seat most likely belongs to."""
@@ -104,29 +144,52 @@ class Talk:
         if not self.face:
             own = self.own(belief)
             self.face = own
-            if rng.below(100) < temper.lies or (own == "hippie" and temper.lies):
+            masked = (own == "hippie" and temper.lies) or rng.below(100 * MASKED) < temper.lies
+            if masked or rng.below(100) < temper.spite:
                 others = [team for team in SPIES if team != own]
                 self.face = others[rng.below(len(others))]
         return f"say team {self.seat} {self.face}"
 
-    def _name_card(
-        self,
-        card: str,
-        target: Seat,
-        temper: Temper,
-        belief: Belief,
-        useful: Useful,
-        rng: Generator,
-    ) -> str:
-        """Tell a teammate which card it is; tell the others what makes them do what this seat wants."""
-        wanted, other = useful(target, card)
-        if rng.below(100) < temper.spite:
-            return f"say card {other if card == wanted else wanted}"
-        if card == wanted or belief.probability(target, self.own(belief)) >= MATE:
-            return f"say card {card}"
-        if self._lies(temper, rng):
-            return f"say card {wanted}"
-        return self._name_team(temper, belief, rng)
+    def _before_offer(self, card: str, target: Seat, temper: Temper, belief: Belief, rng: Generator) -> str:
+        """Name the card that serves best; if none does, say who this seat is."""
+        if self.topic == SILENT:
+            return ""
+        if self.topic == RIVAL:
+            return f"say doubt {self._rival(belief, rng)}"
+        lost = self._lost(belief)
+        if lost is not None:
+            return f"say team {lost} {self.own(belief)}"
+        if self.topic == TEAM:
+            return self._name_team(temper, belief, rng)
+        named = self.words.get((card, target), "")
+        return f"say card {named}" if named else ""
+
+    def _exposed(self, belief: Belief) -> str:
+        """What to say of somebody on another side who has lied about themselves, as this seat knows."""
+        own = self.own(belief)
+        for seat, face in self.faces.items():
+            if seat in self.told or belief.probability(seat, face) > 1 - SURE:
+                continue
+            for team in cards.TEAMS:
+                if belief.probability(seat, team) > SURE and (team != own or own not in SPIES):
+                    return f"say team {seat} {team}"
+        return ""
+
+    def _lost(self, belief: Belief) -> Seat | None:
+        """Somebody who cannot know who they are, and should think that they are of this team.
+
+        A teammate does then what this seat would wish; and so does an opponent who believes a lie.
+        """
+        own = self.own(belief)
+        if own not in SPIES or belief.probability(self.seat, own) < SURE:
+            return None
+        for seat in range(belief.seats):
+            if seat == self.seat or seat in self.told or not belief.in_doubt(seat):
+                continue
+            mate = belief.probability(seat, own)
+            if mate > SURE or (mate < 1 - SURE and self.deceives):
+                return seat
+        return None
 
     def _rival(self, belief: Belief, rng: Generator) -> Seat:
         """Somebody to cast doubt on: who is least likely to be on the same side."""

@@ -51,7 +51,8 @@ INSIGHT: Final = 25  # percentage of unseen tokens that a seat guesses correctly
 class Sensible(Policy):
     """Every seat imagines a layout of the tokens that fits what it has seen, and does what is best there."""
 
-    def __init__(self) -> None:
+    def __init__(self, insight: int = INSIGHT) -> None:
+        self.insight: i64 = insight
         self.outlook = Outlook()
         self.knows: vec[i64] = vec[i64]([ANY_TEAM] * PLACES)
         self.hidden: vec[i64] = vec[i64]([0] * PLACES)
@@ -121,7 +122,7 @@ class Sensible(Policy):
                 continue
             teams[place] = state.tokens[place]
             known = self.knows[place]
-            if known & (known - 1) and rng.below(100) >= INSIGHT:
+            if known & (known - 1) and rng.below(100) >= self.insight:
                 self.hidden[hidden] = place
                 hidden += 1
         while hidden > 1:

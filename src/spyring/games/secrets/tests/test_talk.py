@@ -24,9 +24,14 @@ def mind_of(table, seat, temper="steady"):
     return mind
 
 
-def claims(table, seat, text, temper="steady"):
-    """What a seat says before an act, in many moods."""
-    return Counter(mind_of(table, seat, temper).claim(text, Generator(mood)) for mood in range(MOODS))
+def claims(table, seat, text, temper="steady", face=""):
+    """What a seat says before an act, in many moods; who has named their team talks of other things."""
+    said = Counter()
+    for mood in range(MOODS):
+        mind = mind_of(table, seat, temper)
+        mind.talk.face = mind.talk.face or face
+        said[mind.claim(text, Generator(mood))] += 1
+    return said
 
 
 def about_the_card(said):
@@ -56,11 +61,15 @@ def test_s60_who_is_silent_says_nothing_and_whether_others_speak_is_a_matter_of_
 
 
 def test_s60_who_keeps_its_word_names_its_team_and_its_card(start):
-    table = start(5, teams="cia kgb cia kgb hippie", first=0).play(*OPEN)
+    """Seat 0 has seen the token of seat 4."""
+    table = start(5, teams="cia kgb kgb hippie cia", first=0).play(*OPEN)
     for temper in ("loyal", "truthful"):
-        said = claims(table, 0, "offer detective 1", temper)
-        assert set(said) <= {"", "say team 0 cia", "say card detective"}
-    assert set(about_the_card(claims(table, 0, "offer detective 1", "liar"))) == {"say card scientist"}
+        said = claims(table, 0, "offer detective 4", temper)
+        assert set(said) - {""} == {"say team 0 cia", "say card detective"}
+        said = claims(table, 0, "offer detective 4", temper, face="cia")
+        assert set(said) - {""} == {"say card detective"}
+    assert set(claims(table, 0, "offer detective 1", "liar")) == {"say team 0 kgb", "say card scientist"}
+    assert set(claims(table, 0, "offer detective 1", "liar", face="kgb")) == {"say card scientist"}
 
 
 def test_s60_a_hippie_is_something_else(start):
@@ -70,10 +79,65 @@ def test_s60_a_hippie_is_something_else(start):
     assert said["say team 0 cia"] > 0 < said["say team 0 kgb"]
 
 
-def test_s60_a_teammate_hears_the_truth(start):
+def test_s60_a_teammate_hears_no_lie(start):
     """Seat 1 has seen the token of seat 0."""
-    table = start(5, teams="cia cia kgb kgb hippie", first=1).play(*OPEN)
-    assert set(about_the_card(claims(table, 1, "offer scientist 0", "sly"))) == {"say card scientist"}
+    for teams, lies in (("cia cia kgb kgb hippie", False), ("kgb cia cia kgb hippie", True)):
+        table = start(5, teams=teams, first=1).play(*OPEN)
+        said = claims(table, 1, "offer detective 0", "sly", face="cia")
+        assert ("say card scientist" in said) == lies
+
+
+def test_s60_an_offer_and_the_words_for_it_are_chosen_together(start):
+    """Seat 1 has seen that seat 0 is an enemy: a lie makes it take what it should not, if it is told."""
+    table = start(5, teams="kgb cia cia kgb hippie", first=1).play(*OPEN)
+    lies = 0
+    for mood in range(MOODS):
+        worth = {}
+        for temper in ("silent", "sly"):
+            mind = mind_of(table, 1, temper)
+            mind.talk.face = "cia"
+            [worth[temper]] = mind.weigh(["offer detective 0"], Generator(mood))
+        assert worth["sly"] >= worth["silent"]
+        if mind.claim("offer detective 0", Generator(mood)) == "say card scientist":
+            assert worth["sly"] > worth["silent"]
+            lies += 1
+    assert lies > MOODS / 2
+
+
+def test_s60_a_bot_does_what_it_meant_when_it_spoke(start):
+    """Also `hard`, which then need not search again."""
+    table = start(5, teams="kgb cia cia kgb hippie", first=1).play(*OPEN)
+    legal = table.legal()[1]
+    spoke = 0
+    for mood in range(20):
+        bot = find_bot(GAME, "hard:30it/sly")
+        rng = Generator(mood)
+        claim = bot.choose(table.view(1), table.feed(1), legal, rng)
+        if claim.startswith("say"):
+            spoke += 1
+            said, searched = [*table.feed(1), (1, claim)], bot.searched
+            assert bot.choose(table.view(1), said, legal, rng) == bot.meant[1]
+            assert bot.searched == searched
+    assert spoke
+
+
+def test_s60_who_lost_track_of_their_token_hears_from_a_friend_who_they_are(start):
+    """Seat 1 has seen the token of seat 0, which comes to seat 3 by a swap that everybody saw."""
+    table = start(5, teams="cia cia kgb kgb hippie", first=1)
+    table.play("chance reveal psychiatrist", "chance reveal detective", "1 offer psychiatrist 2", "2 accept")
+    table.play("2 swap 0 3", "chance reveal scientist", "chance reveal detective", "2 offer scientist 1")
+    assert claims(table, 1, "accept", "discreet")["say team 3 cia"] == MOODS
+    assert claims(table, 4, "accept", "discreet")["say team 3 cia"] == 0
+
+
+def test_s60_who_lied_about_their_team_is_contradicted_by_who_saw_it(start):
+    """Seat 1 has seen that seat 0 is of the KGB; a teammate would not tell."""
+    lie = "0 say team 0 cia"
+    table = start(5, teams="kgb cia cia kgb hippie", first=1).play(lie, *OPEN)
+    told = {temper: claims(table, 1, "offer detective 2", temper) for temper in ("steady", "grudge")}
+    assert 0 < told["steady"]["say team 0 kgb"] < told["grudge"]["say team 0 kgb"] == MOODS
+    mates = start(5, teams="kgb kgb cia cia hippie", first=1).play(lie, *OPEN)
+    assert claims(mates, 1, "offer detective 2", "grudge")["say team 0 kgb"] == 0
 
 
 def test_s60_a_bot_says_again_what_it_said(start):
@@ -120,10 +184,11 @@ def test_s60_a_proved_lie_costs_credit_and_a_grudge_costs_more(start):
 def test_s60_a_team_that_was_claimed_is_proved_by_a_look(start):
     """Seat 3 is told who seat 0 is, by seat 1 that has seen it; then it looks itself."""
     table = start(5, teams="cia kgb cia kgb hippie", first=0).play("1 say team 0 kgb")
-    assert [claim[1:] for claim in mind_of(table, 3).open_claims] == [(1, 0, 1)]
+    [claim] = mind_of(table, 3).hearsay.claims
+    assert (claim.seat, claim.place, claim.team) == (1, 0, 1)
     table.play(*OPEN, "0 offer detective 3", "3 accept", "3 look 0")
     mind = mind_of(table, 3)
-    assert mind.open_claims == []
+    assert mind.hearsay.claims == []
     assert mind.trust.broken == [0, 1, 0, 0, 0]
 
 
@@ -137,15 +202,37 @@ def test_s60_who_trusts_nobody_believes_nobody(start):
     assert said["deaf"] < said["sceptic"] < said["steady"]
 
 
-def test_s60_who_is_discreet_names_cards_truly_and_no_team():
+def test_s60_to_say_the_same_again_adds_nothing(start):
+    once, twice = (start(5).play(*["1 say team 0 kgb"] * times) for times in (1, 2))
+    assert mind_of(once, 3).believes() == mind_of(twice, 3).believes()
+
+
+def test_s60_a_proved_word_lends_weight_to_earlier_ones_and_a_lie_takes_it(start):
+    """Seat 0 says who it is, and then names a card: how far is it believed afterwards?"""
+    odds = {}
+    for temper in ("steady", "grudge"):
+        for named in ("scientist", "detective"):
+            table = start(5, teams="cia cia kgb hippie kgb", first=0).play(*OPEN, "0 say team 0 cia")
+            table.play(f"0 say card {named}", "0 offer scientist 1", "1 accept")
+            odds[temper, named] = mind_of(table, 3, temper).belief.probability(0, "cia")
+    assert odds["grudge", "detective"] < odds["steady", "detective"] < odds["steady", "scientist"]
+
+
+def test_s60_a_bot_knows_that_its_own_lies_are_proved(start):
+    table = start(5).play(*OPEN, "0 say card scientist", "0 offer detective 2", "2 refuse")
+    assert mind_of(table, 0).trust.broken == [1, 0, 0, 0, 0]
+
+
+def test_s60_who_is_discreet_tells_the_truth_but_not_who_it_is():
     bots = [find_bot(GAME, f"normal/{'discreet' if seat == 0 else 'steady'}") for seat in range(5)]
     said = 0
-    for deal in range(6):
+    for deal in range(9):
         match = play_match(GAME, GAME.settle(5, {}), bots, seed=8, deal=deal)
         for (actor, text), (_, act) in pairwise(match.referee.log):
             if actor == 0 and text.startswith("say "):
                 what, *words = text.split()[1:]
-                assert what in ("card", "trust", "doubt")
+                assert what in ("card", "trust", "doubt", "team")
+                assert what != "team" or words[0] != "0"
                 if what == "card":
                     assert act.split()[:2] == ["offer", *words]
                     said += 1
