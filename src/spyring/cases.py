@@ -116,7 +116,7 @@ class Inquiry:
     def questions(self) -> dict[Seat | str, tuple[Shares, Shares]]:
         """What may be asked now: what the good reader, and the rules alone, make of each answer."""
         assert self.mind is not None, "somebody has decided something"
-        read, fits = self.mind.believes(), self.mind.fitting(self.referee.feed(self.seat))
+        read, fits = self.mind.surmises(), self.mind.fitting(self.referee.feed(self.seat))
         found: dict[Seat | str, tuple[Shares, Shares]] = {}
         for answer, share in fits.items():
             if share > 0:
@@ -228,7 +228,7 @@ def investigate(case: Case) -> tuple[Inquiry, list[tuple[int, Shares]]]:
     for actor, text in played.log:
         if inquiry.hear(actor, text):
             assert inquiry.mind is not None, "it could say something"
-            read = inquiry.mind.believes()
+            read = inquiry.mind.surmises()
             mine = {
                 answer: share
                 for answer, share in read.items()

@@ -59,6 +59,10 @@ class Mind:
         """How likely each seat is to be, or to have, what it may be, in the words of the game's `truth`."""
         return {}
 
+    def surmises(self) -> dict[tuple[Seat, str], float]:
+        """The same without working anything out: what somebody who watches well may make of it."""
+        return self.believes()
+
     def fitting(self, feed: Log) -> dict[tuple[Seat, str], float]:
         """The same for somebody who heard this and only knows what fits the rules."""
         return {}

@@ -5,6 +5,8 @@ from spyring.generator import Generator
 
 Deal = tuple[int, ...]  # the agent of each seat
 
+LEAST = 1e-40  # news of seven seats may contradict each other: their product must not vanish
+
 
 class Belief:
     """How likely each deal of the agents is, given what this seat has seen."""
@@ -59,7 +61,10 @@ class Belief:
     def update(self, seat: Seat, likelihood: list[float]) -> None:
         """A seat did something; the likelihoods are those for the owner of each agent."""
         most = max(likelihood)
-        self._news[seat] = [old * new / most for old, new in zip(self._news[seat], likelihood, strict=True)]
+        self._news[seat] = [
+            max(old * new / most, LEAST if old * new > 0 else 0.0)
+            for old, new in zip(self._news[seat], likelihood, strict=True)
+        ]
         self._heard = True
 
     def swapped(self, seat: Seat) -> None:

@@ -5,51 +5,30 @@ asks the same about its own moves, as the others will, and likes to be misread.
 """
 
 from functools import lru_cache
-from math import exp
 
 from spyring import mind
 from spyring.core import Actor, Log, Seat, View
-from spyring.games.heimlich import cards, position, verbs
+from spyring.games.heimlich import position, verbs
 from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.outlook import Outlook
+from spyring.games.heimlich.reading import Choice, Readings, card_worth, hide
 from spyring.games.heimlich.rules import Heimlich, new
 from spyring.games.heimlich.talk import Talk
-from spyring.games.heimlich.wants import CARD_WORTH, POINT, Sensible, standing
+from spyring.games.heimlich.wants import POINT, Sensible, standing
 from spyring.games.heimlich.worlds import Worlds
 from spyring.generator import Generator
 
-KEENNESS = 1.7  # how strongly a seat is assumed to prefer what is good for its agent, per point
-DOUBT = 0.03  # the share of moves that mean nothing
-COMPARED = 20  # other moves that a move is compared with
-SHYNESS = 2.0  # what being known for certain costs at the start of a game, in points; nothing at its end
 # How often a claim is true: who somebody says they are, who they are not, and who somebody else is.
 SELF_WORD = 0.15
 NOT_WORD = 0.85
 OTHERS_WORD = 0.6
 HEARSAY = 0.2  # how much of a claim about others is news: everybody has seen the same moves
-SHORTLIST = 40  # how many of the best-looking moves are checked for what they give away
 
 
 @lru_cache(maxsize=8192)
 def read(seats: int, agents: str, text: str) -> int:
     """The action for a text, whoever the actor is; cached, because texts recur."""
     return verbs.BOOK.parse(new(seats, {"agents": agents, "top-secret": "off", "dossier": "off"}), 0, text)
-
-
-class Model:
-    """How likely a move is for the owner of each agent, compared with other possible moves."""
-
-    def __init__(self, others: list[list[float]]) -> None:
-        self.count = len(others)
-        self.sums = [sum(exp(KEENNESS * value) for value in values) for values in zip(*others, strict=True)]
-
-    def likelihood(self, chosen: list[float]) -> list[float]:
-        """By agent, for an act with this result: how much more often its owner does it than any act."""
-        found = []
-        for value, total in zip(chosen, self.sums, strict=True):
-            keen = exp(KEENNESS * value)
-            found.append(DOUBT + (1 - DOUBT) * (self.count + 1) * keen / (total + keen))
-        return found
 
 
 class Mind(mind.Mind):
@@ -62,9 +41,22 @@ class Mind(mind.Mind):
         self.agents = list(view["agents"])
         self.worlds = Worlds(view, [])
         self.in_play: str = view["options"]["agents"]
-        self.belief = Belief(self.agents, view["seats"])
+        self._belief = Belief(self.agents, view["seats"])
+        self._surmise = Belief(self.agents, view["seats"])
+        self.readings = Readings(view["seats"], len(self.agents))
         self.talk = Talk(self.seat, self.agents)
-        self.suspicion = [1.0] * len(self.agents)  # how the others read this seat, by agent
+
+    @property
+    def belief(self) -> Belief:
+        """Who is who, after everything that was heard."""
+        for seat, likelihood in self.readings.news():
+            self._belief.update(seat, likelihood)
+        return self._belief
+
+    @property
+    def suspicion(self) -> list[float]:
+        """How the others read this seat, by agent."""
+        return self.readings.suspicion[self.seat]
 
     def searches(self, options: list[str]) -> bool:
         """No search for a dossier: belief alone decides that."""
@@ -75,13 +67,18 @@ class Mind(mind.Mind):
         verb, *words = text.split()
         self.talk.hear(actor, verb, words)
         if verb == "identity":
-            self.belief.swapped(int(words[0]))
-            if int(words[0]) == self.seat:
-                self.suspicion = [1.0] * len(self.agents)
+            seat = int(words[0])
+            self.readings.swapped(seat, self.belief.shares()[seat])
+            for belief in (self._belief, self._surmise):
+                belief.swapped(seat)
         if verb in ("deal", "identity") and len(words) == 2:
-            self.belief.know(int(words[0]), self.agents.index(words[1]))
-        if isinstance(actor, int) and verb in ("move", "safe"):
-            self._read_into(actor, read(self.seats, self.in_play, text))
+            for belief in (self._belief, self._surmise):
+                belief.know(int(words[0]), self.agents.index(words[1]))
+        if isinstance(actor, int) and verb in ("move", "safe", "stay"):
+            action = read(self.seats, self.in_play, text)
+            plain = self.readings.hear(self.worlds.state, actor, action, thorough=actor != self.seat)
+            if actor != self.seat:
+                self._surmise.update(actor, plain)
         if verb == "say" and isinstance(actor, int) and actor != self.seat:
             self._hear_claim(actor, words)
         self.worlds.hear(actor, text)
@@ -90,7 +87,10 @@ class Mind(mind.Mind):
         """H80: talk is free, and never binding."""
         points = [int(marker) for marker in self.view["scores"].values()]
         own = self.worlds.own_agent()
-        return self.talk.claim(text, self.temper, own, self.suspicion, self.belief.shares, points, rng)
+        return self.talk.claim(text, self.temper, own, self.suspicion, self._shares, points, rng)
+
+    def _shares(self) -> list[list[float]]:
+        return self.belief.shares()
 
     def _hear_claim(self, actor: Seat, words: list[str]) -> None:
         """A claim is worth as much as the word of whoever makes it; about this seat, it is proved at once."""
@@ -107,36 +107,12 @@ class Mind(mind.Mind):
         times = self.trust.weight(odds * (len(self.agents) - 1))
         if seat != actor:
             times **= HEARSAY
-        self.belief.update(seat, [times if other == agent else 1.0 for other in range(len(self.agents))])
+        for belief in (self._belief, self._surmise):
+            belief.update(seat, [times if other == agent else 1.0 for other in range(len(self.agents))])
 
     def look(self) -> None:
         """Take in what only the view tells."""
         self.worlds.look(self.view)
-
-    def _read_into(self, actor: Seat, action: int) -> None:
-        """Ask whose agent this was good for; about this seat's own acts, as the others will."""
-        likelihood = self.likelihood(action)
-        if actor != self.seat:
-            self.belief.update(actor, likelihood)
-        else:
-            known = [old * new for old, new in zip(self.suspicion, likelihood, strict=True)]
-            self.suspicion = [weight / max(known) for weight in known]
-
-    def likelihood(self, action: int) -> list[float]:
-        """How likely a move, or a place for the safe, is for the owner of each agent."""
-        state = self.worlds.state
-        outlook = Outlook(state)
-        if action >= verbs.MOVE:
-            return self._model(outlook).likelihood(outlook.after(action - verbs.MOVE))
-        others = [outlook.with_safe(place) for place in range(cards.RING) if place != state.safe]
-        return Model(others).likelihood(outlook.with_safe(action - verbs.SAFE))
-
-    def _model(self, outlook: Outlook) -> Model:
-        """What a move of this turn is compared with."""
-        first, count = int(outlook.state.first_split), int(outlook.state.split_count)
-        return Model(
-            [outlook.after(split) for split in range(first, first + count, max(count // COMPARED, 1))]
-        )
 
     def weigh(self, legal: list[str], rng: Generator) -> list[float]:
         """How good each legal act looks, in points."""
@@ -155,42 +131,28 @@ class Mind(mind.Mind):
         world = self.draw(rng)
         return [self._weigh_play(world, action, own) for action in actions]
 
-    def _left(self) -> float:
-        """How much of the game is left, from 1 down to 0."""
-        return max(1 - self.worlds.state.farthest() / cards.FINISH, 0.0)
-
-    def _card_worth(self) -> float:
-        """What a card in hand is worth, in points; at the end, nothing."""
-        return CARD_WORTH / POINT * min(2 * self._left(), 1.0)
-
     def _weigh_moves(self, actions: list[int], own: int) -> list[float]:
-        """A move is worth what it brings this seat's agent, less what it gives away."""
-        state = self.worlds.state
-        outlook = Outlook(state)
-        draws = state.top_secret and state.hand_sizes[self.seat] < cards.MOST_IN_HAND
-        card = self._card_worth() if draws else 0.0
-        price = SHYNESS * self._left() * (1 - self.temper.risk)
+        """A move is worth what it brings this seat's agent, less what it gives away to a plain reading."""
+        choice = Choice(self.worlds.state, self.seat, self.suspicion)
+        outlook, model = choice.outlook, choice.model()
+        card = choice.card()
+        price = choice.price() * (1 - self.temper.risk)
+        moves = [action - verbs.MOVE for action in actions if action != verbs.STAY]
         weights = []
-        for action in actions:
-            if action == verbs.STAY:
-                weights.append(standing(state, own) / POINT + card)
-                continue
-            weight = outlook.of(own, action - verbs.MOVE) - price
-            if card and outlook.into_ruins(action - verbs.MOVE):
+        for split in moves:
+            weight = outlook.of(own, split) - price
+            if card and outlook.into_ruins(split):
                 weight += card
             weights.append(weight)
-        model = self._model(outlook)
-        ranked = sorted(range(len(actions)), key=weights.__getitem__, reverse=True)
-        for number in ranked[:SHORTLIST]:
-            if actions[number] != verbs.STAY:
-                after = outlook.after(actions[number] - verbs.MOVE)
-                weights[number] += price * (1 - self._exposure(model.likelihood(after), own))
+        if len(moves) < len(actions):  # H31: staying comes last
+            weights.append(standing(self.worlds.state, own) / POINT + card)
+        hide(
+            weights,
+            len(moves),
+            price,
+            lambda number: choice.exposure(model.likelihood(outlook.after(moves[number])))[own],
+        )
         return weights
-
-    def _exposure(self, likelihood: list[float], own: int) -> float:
-        """How sure the others would be of this seat's agent after an act."""
-        known = [old * new for old, new in zip(self.suspicion, likelihood, strict=True)]
-        return known[own] / sum(known)
 
     def _weigh_play(self, world: Heimlich, action: int, own: int) -> float:
         """A card is played only if it gains more than it is worth in hand."""
@@ -198,7 +160,7 @@ class Mind(mind.Mind):
             return standing(world, own) / POINT
         after = world.copy()
         after.apply(self.seat, action)
-        worth = self._card_worth()
+        worth = card_worth(self.worlds.state)
         if after.stage == position.DRAWING_IDENTITY:
             return self._mean_free(after) - worth
         if after.stage == position.DRAWING_FOR_CARD:
@@ -233,9 +195,16 @@ class Mind(mind.Mind):
 
     def believes(self) -> dict[tuple[Seat, str], float]:
         """How likely each seat is to have each agent."""
+        return self._by_name(self.belief)
+
+    def surmises(self) -> dict[tuple[Seat, str], float]:
+        """The same by the plain reading alone: people do not work out what every move would have shown."""
+        return self._by_name(self._surmise)
+
+    def _by_name(self, belief: Belief) -> dict[tuple[Seat, str], float]:
         return {
             (seat, agent): share
-            for seat, row in enumerate(self.belief.shares())
+            for seat, row in enumerate(belief.shares())
             for agent, share in zip(self.agents, row, strict=True)
         }
 

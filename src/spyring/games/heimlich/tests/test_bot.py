@@ -4,6 +4,7 @@ from itertools import permutations, product
 from math import prod
 
 import pytest
+from lengths import length
 
 from spyring.bots import find_bot
 from spyring.bots.match import Match
@@ -14,8 +15,10 @@ from spyring.games.heimlich.belief import Belief
 from spyring.games.heimlich.bot import Mind
 from spyring.games.heimlich.moves import MOVES
 from spyring.games.heimlich.outlook import Outlook
+from spyring.games.heimlich.reading import STYLES, Choice, Readings
 from spyring.games.heimlich.rows import entry
 from spyring.generator import Generator
+from spyring.lab.calibration import cases, figures
 from spyring.referee import Referee
 
 GAME = find_game("heimlich")
@@ -61,7 +64,7 @@ def test_the_belief_is_bayes_over_all_deals(seats, acts):
     match = play(seats, {}, seed=acts, acts=acts)
     view = match.referee.view(0)
     mind = Mind(view)
-    mind.belief = Noted(mind.agents, seats)
+    mind._belief = Noted(mind.agents, seats)
     mind.hear(view, match.feeds[0])
     weights = {
         deal: prod(likelihood[deal[seat]] for seat, likelihood in mind.belief.told)
@@ -157,6 +160,84 @@ def test_h61_the_dossier_names_more_than_chance():
     assert right / named > 0.6  # by chance less than 2 in 5
 
 
+# Reading.
+
+
+@pytest.mark.parametrize("options", [{}, {"top-secret": "on"}], ids=str)
+def test_a_thorough_reading_knows_how_every_move_looks_to_the_owner_of_any_agent(options):
+    """What the others work out from outside is what a mind with that agent would weigh."""
+    stays = 0
+    for seed in range(6):
+        match = play(3, options, seed, acts=12 + 9 * seed)
+        while match.referee.state.stage != position.MOVING:
+            match.step()
+        state = match.referee.state
+        seat = state.active
+        mind, other = mind_of(match, seat), mind_of(match, (seat + 1) % 3)
+        actions = state.legal_actions(seat)
+        stays += verbs.STAY in actions
+        wishes = Choice(state, seat, other.readings.suspicion[seat])._wishes()
+        for agent, wish in enumerate(wishes):
+            assert wish == pytest.approx(mind._weigh_moves(actions, agent))
+    assert bool(stays) == bool(options)
+
+
+def test_a_reading_tells_what_normal_does_from_what_it_would_never_do():
+    match = play(4, {}, seed=3, acts=30)
+    while match.referee.state.stage != position.MOVING:
+        match.step()
+    state, seat = match.referee.state, int(match.referee.state.active)
+    mind = mind_of(match, seat)
+    own, actions = mind.worlds.own_agent(), state.legal_actions(seat)
+    weights = mind._weigh_moves(actions, own)
+    best, worst = [actions[weights.index(weight)] for weight in (max(weights), min(weights))]
+    choice = Choice(state, seat, mind.suspicion)
+    assert choice.thorough(best)[0][own] > len(actions) / 4  # few moves look as good
+    assert choice.thorough(worst)[0][own] == STYLES[0].random
+
+
+def test_who_makes_mistakes_is_found_out_and_read_with_doubt():
+    """After some acts at random, an act that fits one agent alone says less."""
+    readings = Readings(4, 7)
+    match = Match(
+        Referee(GAME, 4, {}), [find_bot(GAME, "uniform")] * 4, Generator(1), Generator(2), [Generator(3)] * 4
+    )
+    while len(match.referee.log) < 40:
+        state = match.referee.state.copy()
+        match.step()
+        actor, text = match.referee.log[-1]
+        if actor != CHANCE:
+            action = GAME.parse(state, actor, text)
+            readings.hear(state, actor, action, thorough=True)
+    assert sum(1 for _ in readings.news()) > 10
+    assert not list(readings.news())
+    for styles in readings.styles:
+        shares = [sum(style) for style in styles]
+        assert shares[2] > 0.9 * sum(shares)
+    readings.swapped(0, [1.0] + [0.0] * 6)
+    first, _, third = readings.styles[0]
+    assert len(set(first)) == len(set(third)) == 1  # H54: nothing is known of the new agent
+    assert third[0] > first[0]  # but much of whoever has it
+
+
+def test_news_that_contradicts_itself_rules_nothing_out():
+    belief = Belief(list(cards.AGENTS), 7)
+    for _ in range(300):
+        for seat in range(7):
+            belief.update(seat, [1.0] + [1e-3] * 6)
+    assert sum(belief.deals.values()) == pytest.approx(1)
+    assert len(belief.deals) == 5040
+
+
+def test_what_a_mind_says_is_true_as_often_as_it_says():
+    """In every bin of ten points; and early in the game it knows more than a plain reading does."""
+    found = list(cases(GAME, 4, GAME.settle(4, {}), "normal", length(12, 150), 1))
+    measured = figures(found, 1)
+    assert measured["gap"] < 0.05
+    early = measured["stages"][0]
+    assert early["said"] < 0.19 < early["chance"]  # a plain reading pays 0.225
+
+
 # What things are worth.
 
 
@@ -229,10 +310,12 @@ def test_a_known_seat_prefers_moves_that_fit_others_too():
     """The same standing weighs more the less it gives away."""
     match = scene(*DEAL, "chance roll 2")
     mind = mind_of(match, 0)
-    shy = mind.likelihood(GAME.parse(match.referee.state, 0, "move red 2"))
-    plain = mind.likelihood(GAME.parse(match.referee.state, 0, "move grey 1 yellow 1"))
-    own = mind.worlds.own_agent()
-    assert mind._exposure(shy, own) > 1 / 5 > mind._exposure(plain, own)
+    choice = Choice(match.referee.state, 0, mind.suspicion)
+    open_, shy = [
+        choice.exposure(choice.plain(GAME.parse(match.referee.state, 0, text)))[mind.worlds.own_agent()]
+        for text in ("move red 2", "move grey 1 yellow 1")
+    ]
+    assert open_ > 1 / 5 > shy
 
 
 # Cards.
