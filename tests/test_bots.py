@@ -320,8 +320,36 @@ def test_a_time_limit_is_kept(game, seconds, monkeypatch):
 # Search.
 
 
-def test_a_search_finds_what_wins_at_once():
+@pytest.mark.parametrize("spells", [False, True], ids=["whole acts", "part by part"])
+def test_a_search_finds_what_wins_at_once(spells):
     """Red, with 36 points, is one step from the safe in building 7; grey has 41, and its owner comes next."""
+    game, table, world = about_to_win()
+    actions = world.legal_actions(0)
+    spelled = find_mind(game, 0, table).spell([game.text(world, 0, action) for action in actions])
+    assert spelled
+    policy = find_mind(game, 0, table).policy
+    search = Search(0, actions, [0.5] * len(actions), [world], policy, spelled if spells else None)
+    search.run(3000, Generator(1))
+    assert "red 1" in game.text(world, 0, search.best())
+    assert sum(visits - TRUST for visits in search.visits().values()) == 3000
+
+
+def test_acts_that_begin_alike_share_what_is_known_of_their_beginning():
+    """One act is known to be good: so are, at first, the beginnings that lead to it, and no others."""
+    game, table, world = about_to_win()
+    actions, spelled = [11, 12, 21, 22], [(1, 1), (1, 2), (2, 1), (2, 2)]
+    search = Search(0, actions, [0.1, 0.2, 0.9, 0.3], [world], find_mind(game, 0, table).policy, spelled)
+    one, two = search.root.children
+    assert one.reward / one.visits == pytest.approx(0.2)
+    assert two.reward / two.visits == pytest.approx(0.9)
+    assert [child.action for child in two.children] == [21, 22]
+    assert search.best() == 11  # nothing is tried yet, so the first
+    two.visits += 1
+    two.children[1].visits += 1
+    assert search.best() == 22
+
+
+def about_to_win():
     game = find_game("heimlich")
     table = Referee(game, 2, {})
     script = ["chance deal 0 red", "chance deal 1 grey", "chance first 0", "chance roll 6", "0 move red 6"]
@@ -331,14 +359,13 @@ def test_a_search_finds_what_wins_at_once():
         table.act("chance" if actor == "chance" else int(actor), text)
     world = table.state.copy()
     world.set_markers([41, 0, 0, 36, 0])
-    actions = world.legal_actions(0)
-    search = Search(0, actions, [0.5] * len(actions), [world], find_policy(game, 0, table))
-    search.run(3000, Generator(1))
-    assert "red 1" in game.text(world, 0, search.best())
+    return game, table, world
 
 
-def find_policy(game, seat, table):
-    return new_mind(game, table.view(seat)).policy
+def find_mind(game, seat, table):
+    mind = new_mind(game, table.view(seat))
+    mind.hear(table.view(seat), table.feed(seat))
+    return mind
 
 
 # Strength, in small: scripts/strength measures it in earnest.
@@ -370,7 +397,7 @@ def test_nothing_is_a_choice_of_a_search():
     match = deciding(game, 1, acts=10)
     seat = decider(match)
     world = match.referee.state
-    search = Search(seat, [NOTHING], [0.5], [world], find_policy(game, seat, match.referee))
+    search = Search(seat, [NOTHING], [0.5], [world], find_mind(game, seat, match.referee).policy)
     before = laws.all_views(game, world, 2)
     search.run(20, Generator(1))
     assert search.best() == NOTHING

@@ -51,6 +51,10 @@ class Mind:
         """Whether a search would know better than `weigh`."""
         return True
 
+    def spell(self, options: list[str]) -> list[tuple[int, ...]] | None:
+        """The parts of each option, if a search should choose them one by one; none begins with another."""
+        return None
+
     def draw(self, rng: Generator) -> State:
         """A random world, drawn as often as this mind believes in it."""
         raise AssertionError("a mind imagines worlds")

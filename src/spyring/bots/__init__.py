@@ -19,7 +19,7 @@ from spyring.temper import PARTNERS, STEADY, TEMPERS
 
 NAMES = ("uniform", "easy", "normal", "hard")
 HARD_SECONDS = 0.4
-CANDIDATES = 20  # how many of the best-looking acts a search compares
+CANDIDATES = 20  # how many of the best-looking acts a search compares, if they are not chosen part by part
 WORLDS = 120  # how many worlds a search alternates between
 DRAWING = 0.25  # the largest share of the time for drawing worlds
 RUN_SECONDS = 0.003  # roughly, between two looks at the clock
@@ -133,16 +133,21 @@ class Hard(Normal):
         if len(options) == 1:
             return options[0]
         weights = mind.weigh(options, rng)
-        chosen = sorted(range(len(options)), key=lambda n: (-weights[n], n))[:CANDIDATES]
+        chosen = sorted(range(len(options)), key=lambda n: (-weights[n], n))
         if not mind.searches(options):
             return options[chosen[0]]
         best = weights[chosen[0]]
-        scale = max(best - weights[chosen[-1]], 1e-9)
+        scale = max(best - weights[chosen[:CANDIDATES][-1]], 1e-9)
+        spelled = mind.spell(options)
+        if spelled is None:
+            chosen = chosen[:CANDIDATES]
         worlds = self._draw_worlds(mind, rng)
         seat = mind.seat
         actions = [self._action(worlds[0], seat, options[n]) for n in chosen]
-        priors = [(1.5 - (best - weights[n]) / scale) / len(worlds[0].scores()) for n in chosen]
-        search = Search(seat, actions, priors, worlds, mind.policy)
+        seats = len(worlds[0].scores())
+        priors = [max(1.5 - (best - weights[n]) / scale, 0.0) / seats for n in chosen]
+        parts = [spelled[n] for n in chosen] if spelled else None
+        search = Search(seat, actions, priors, worlds, mind.policy, parts)
         if self.seconds is None:
             search.run(self.iterations, rng)
         else:

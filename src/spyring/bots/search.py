@@ -1,8 +1,9 @@
 """Information-set Monte Carlo tree search: one tree for the deciding seat, over worlds that fit what it saw.
 
 Each iteration takes another world, walks down the tree along the acts that are legal in it, adds a node,
-plays on with a policy, and records who won. Wide decisions are widened step by step: below the root, a
-node gets another child only as its visits grow, and the policy proposes it.
+plays on with a policy, and records who won. An act of the decision itself may be chosen part by part: acts
+that begin alike then share what is known of their beginning. Below that, wide decisions are widened step by
+step: a node gets another child only as its visits grow, and the policy proposes it.
 """
 
 from math import log, sqrt
@@ -29,6 +30,7 @@ class Node:
         self.reward = reward
         self.visits = visits
         self.available = visits  # how often it could have been chosen
+        self.partial = False  # whether its children are the next parts of one act, not other acts
         self.children: list[Node] = []
 
 
@@ -42,6 +44,7 @@ class Search:
         priors: list[float],
         worlds: list[State],
         policy: Policy,
+        spelled: list[tuple[int, ...]] | None = None,
         trust: int = TRUST,
     ) -> None:
         self.seat = seat
@@ -50,8 +53,20 @@ class Search:
         self.plans = policy.plans()
         self.iterations = 0
         self.root = Node(NOTHING, 0.0, 0)
-        for action, prior in zip(actions, priors, strict=True):
-            self.root.children.append(Node(action, prior * float(trust), trust))
+        self.root.partial = True
+        if spelled is None:
+            spelled = [(number,) for number in range(len(actions))]
+        nodes: dict[tuple[int, ...], Node] = {(): self.root}
+        for action, prior, parts in zip(actions, priors, spelled, strict=True):
+            for end in range(1, len(parts) + 1):
+                node = nodes.get(parts[:end])
+                if node is None:
+                    node = nodes[parts[:end]] = Node(NOTHING, 0.0, trust)
+                    nodes[parts[: end - 1]].children.append(node)
+                node.reward = max(node.reward, prior * float(trust))  # as good as the best that it may become
+                node.partial = end < len(parts)
+            nodes[parts].action = action
+        self.leaves = [nodes[parts] for parts in spelled]
 
     def run(self, iterations: int, rng: Generator) -> None:
         """Do more iterations."""
@@ -61,16 +76,19 @@ class Search:
         self.iterations += iterations
 
     def best(self) -> int:
-        """The action that was tried most often."""
-        best = self.root.children[0]
-        for child in self.root.children:
-            if child.visits > best.visits:
-                best = child
-        return best.action
+        """The action that was tried most often, part by part."""
+        node = self.root
+        while node.partial:
+            best = node.children[0]
+            for child in node.children:
+                if child.visits > best.visits:
+                    best = child
+            node = best
+        return node.action
 
     def visits(self) -> dict[int, int]:
         """How often each action of the root was tried."""
-        return {child.action: child.visits for child in self.root.children}
+        return {leaf.action: leaf.visits for leaf in self.leaves}
 
     def _iterate(self, state: State, rng: Generator) -> None:
         path: list[Node] = []
@@ -81,6 +99,9 @@ class Search:
         while child is not None:
             path.append(child)
             doers.append(seat)
+            if child.partial:
+                child = self._choose(child, state, seat)
+                continue
             if child.action != NOTHING:
                 state.apply(seat, child.action)
             node = child
@@ -126,7 +147,7 @@ class Search:
         chances: i64 = 0  # those of the last child, and their logarithm: most children have the same
         logarithm = 0.0
         for child in node.children:
-            if node is not self.root and not state.allows(seat, child.action):
+            if not node.partial and not state.allows(seat, child.action):
                 continue
             child.available += 1
             if child.visits == 0:

@@ -10,8 +10,11 @@ from spyring import mind
 from spyring.core import Actor, Log, Seat, View
 from spyring.games.heimlich import position, verbs
 from spyring.games.heimlich.belief import Belief
+from spyring.games.heimlich.cards import FACE_1_3, RING
+from spyring.games.heimlich.moves import MOVES
 from spyring.games.heimlich.outlook import Outlook
 from spyring.games.heimlich.reading import Choice, Readings, card_worth, hide
+from spyring.games.heimlich.rows import entries
 from spyring.games.heimlich.rules import Heimlich, new
 from spyring.games.heimlich.talk import Talk
 from spyring.games.heimlich.wants import POINT, Sensible, standing
@@ -61,6 +64,32 @@ class Mind(mind.Mind):
     def searches(self, options: list[str]) -> bool:
         """No search for a dossier: belief alone decides that."""
         return self.worlds.state.stage != position.WRITING
+
+    def spell(self, options: list[str]) -> list[tuple[int, ...]] | None:
+        """H11: a move is chosen agent by agent, its own first, then those near the safe.
+
+        It ends when the points are spent. If their number is a choice (H10), that comes first: 0 for staying.
+        """
+        state = self.worlds.state
+        if state.stage != position.MOVING:
+            return None
+        at = entries(state.at, len(self.agents))
+        own = self.worlds.own_agent()
+        order = sorted(range(len(at)), key=lambda agent: (agent != own, (state.safe - at[agent] - 1) % RING))
+        return [self._parts(read(self.seats, self.in_play, text), order) for text in options]
+
+    def _parts(self, action: int, order: list[int]) -> tuple[int, ...]:
+        if action == verbs.STAY:
+            return (0,)
+        steps = entries(MOVES.splits[action - verbs.MOVE], len(order))
+        points = sum(steps)
+        parts = [points] if self.worlds.state.face == FACE_1_3 else []
+        for agent in order:
+            parts.append(steps[agent])
+            points -= steps[agent]
+            if not points:
+                break
+        return tuple(parts)
 
     def listen(self, actor: Actor, text: str) -> None:
         """Follow the game, and ask what an act tells about its seat."""

@@ -318,6 +318,33 @@ def test_a_known_seat_prefers_moves_that_fit_others_too():
     assert open_ > 1 / 5 > shy
 
 
+@pytest.mark.parametrize("options", [{}, {"top-secret": "on"}], ids=str)
+@pytest.mark.parametrize("face", cards.FACES)
+def test_h11_a_move_can_be_spelled_part_by_part(face, options):
+    """Every move in its own way, none as the beginning of another: the own agent first, then the nearest."""
+    match = play(3, options, seed=4, acts=12)
+    state = match.referee.state
+    while state.stage != position.ROLLING:
+        match.step()
+    match.tell(CHANCE, f"roll {face}")
+    seat = int(state.active)
+    legal = match.referee.legal()[seat]
+    mind = mind_of(match, seat)
+    spelled = mind.spell(legal)
+    assert spelled is not None
+    beginnings = {parts[:end] for parts in spelled for end in range(len(parts))}
+    assert len(set(spelled)) == len(legal)
+    assert not beginnings & set(spelled)
+    own = mind.agents[mind.worlds.own_agent()]
+    for text, parts in zip(legal, spelled, strict=True):
+        words = text.split()
+        steps = int(words[words.index(own) + 1]) if own in words else 0
+        if face == "1-3":
+            assert parts[0] == sum(int(word) for word in words if word.isdecimal())
+            parts = parts[1:]
+        assert (parts[0] if parts else 0) == steps
+
+
 # Cards.
 
 HANDS = (
