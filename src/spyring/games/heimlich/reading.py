@@ -34,11 +34,12 @@ class Style:
     among: int  # it chooses among so many of the best, and those that look as good
     keenness: float  # how strongly it prefers the better of these, per point
     random: float  # the share of its acts that mean nothing
+    hides: bool = True
 
 
 STYLES = (
     Style(share=0.92, among=1, keenness=1.0, random=0.003),  # what looks best, at once
-    Style(share=0.055, among=20, keenness=1.0, random=0.01),  # thinks about the best-looking
+    Style(share=0.055, among=1000, keenness=2.5, random=0.1, hides=False),  # searches, and finds other things
     Style(share=0.025, among=1000, keenness=0.67, random=0.4),  # makes mistakes
 )
 
@@ -101,22 +102,26 @@ class Choice:
     def thorough(self, action: int) -> list[list[float]]:
         """The thorough reading: by style and agent, how much more often its owner does it than any act."""
         if action >= verbs.MOVE or action == verbs.STAY:
-            wishes = self._wishes()
+            hidden, plain = self._wishes()
             first = verbs.MOVE + int(self.state.first_split)
-            number = len(wishes[0]) - 1 if action == verbs.STAY else action - first
+            number = len(plain[0]) - 1 if action == verbs.STAY else action - first
         else:
             places = self._places()
-            wishes = [
+            plain = [
                 list(row) for row in zip(*[self.outlook.with_safe(place) for place in places], strict=True)
             ]
+            hidden = plain  # a place for the safe is chosen openly
             number = places.index(action - verbs.SAFE)
-        return [[_likelihood(style, row, number) for row in wishes] for style in STYLES]
+        return [
+            [_likelihood(style, wish, number) for wish in (hidden if style.hides else plain)]
+            for style in STYLES
+        ]
 
     def _places(self) -> list[int]:
         return [place for place in range(cards.RING) if place != self.state.safe]
 
-    def _wishes(self) -> list[list[float]]:
-        """By agent, how good every split, and staying, looks to its owner, who hides."""
+    def _wishes(self) -> tuple[list[list[float]], list[list[float]]]:
+        """By agent, how good every split, and staying, looks to its owner, who hides, or does not."""
         first, count = int(self.state.first_split), int(self.state.split_count)
         price, card, model = self.price(), self.card(), self.model()
         after = [self.outlook.after(split) for split in range(first, first + count)]
@@ -128,14 +133,17 @@ class Choice:
                 known[number] = self.exposure(model.likelihood(after[number]))
             return known[number]
 
-        wishes = []
+        wishes, plain = [], []
         for agent in range(len(self.suspicion)):
-            wish = [values[agent] - price + draw for values, draw in zip(after, draws, strict=True)]
+            plain.append([values[agent] + draw for values, draw in zip(after, draws, strict=True)])
+            wish = [value - price for value in plain[-1]]
             if may_stay(self.state):
-                wish.append(standing(self.state, agent) / POINT + card)
+                stays = standing(self.state, agent) / POINT + card
+                plain[-1].append(stays)
+                wish.append(stays)
             hide(wish, count, price, lambda number, agent=agent: exposure(number)[agent])  # type: ignore[misc]
             wishes.append(wish)
-        return wishes
+        return wishes, plain
 
 
 def hide(weights: list[float], moves: int, price: float, exposure: Callable[[int], float]) -> None:
