@@ -5,16 +5,15 @@ including its own, and what every seat knows. At every offer, answer, gift and b
 a seat that knows this much would have done that. An act looks as good as the chance of winning after it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log
 
-from spyring import mind
 from spyring.core import CHANCE, Actor, Log, Seat, View
 from spyring.games.secrets import cards, verbs
-from spyring.games.secrets.belief import Belief, Case
+from spyring.games.secrets.belief import Belief, Case, Told
 from spyring.games.secrets.choices import shares
 from spyring.games.secrets.hearsay import Claim, Hearsay
-from spyring.games.secrets.others import Others
+from spyring.games.secrets.others import Answering, Others
 from spyring.games.secrets.outlook import (
     DISTANCE,
     Outlook,
@@ -33,7 +32,7 @@ from spyring.generator import Generator
 from spyring.temper import Temper
 
 WIN = 20.0  # what a win is worth, in points
-DOUBT = 0.2  # the share of acts that mean nothing
+DOUBT = 0.03  # the share of acts that mean nothing
 BULLET_FELT = -1.5  # what a bullet changes while its value is hidden
 OTHERS_EAR = 1.0  # how much of what is said counts for the others
 AGAINST = 0.6  # who doubts somebody is against them so often, and who asks for trust is for them
@@ -42,6 +41,7 @@ SELF_INTEREST = 1.5  # what a look at one's own token is worth, relative to anot
 CENTRE_INTEREST = 0.3  # likewise at the centre
 
 Likelihood = Callable[[int, int], float]  # given what a seat may think of itself and of another
+Foreseen = dict[Seat, dict[Told, list[float]]]  # by target and what it was told: the odds that it accepts
 
 
 def _by_seat(belief: Belief) -> dict[tuple[Seat, str], float]:
@@ -50,12 +50,12 @@ def _by_seat(belief: Belief) -> dict[tuple[Seat, str], float]:
     }
 
 
-class Mind(mind.Mind):
+class Mind(Answering):
     """One seat's thoughts during a game; a thorough mind also asks what the others are thinking."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self.policy = Sensible()
+        self.policy: Sensible = Sensible()
         self.outlook = Outlook()
         self.sympathies = Sympathies(self.seats)
         self.worlds = Worlds(view, [])
@@ -305,7 +305,7 @@ class Mind(mind.Mind):
         back = odds * self._gain(seat, first) + (1 - odds) * self._gain(seat, second)
         return acceptance(self.sympathies.pride[own] * keep, self.sympathies.care[own][theirs] * back)
 
-    def _acceptance(self, case: Case, seat: Seat, target: Seat, *words: int | None) -> list[float]:
+    def _acceptance(self, case: Case, seat: Seat, target: Seat, words: Sequence[int | None]) -> list[float]:
         """How likely a target is to accept a seat's offer, for each card that its owner may have named."""
         first, second = (
             WIN * (self._with_card(target, target, card) - self._with_card(target, seat, card))
@@ -340,6 +340,14 @@ class Mind(mind.Mind):
                 weights[number] += WIN * case.weight * chance
         return weights
 
+    def answer(self, offerer: Seat, said: int | None) -> list[float]:
+        """What accepting and refusing would be worth if one of the open cards was offered, and named so."""
+        self.offer, self.words.named = (offerer, self.seat), said
+        weights = self.weigh(["accept", "refuse"], Generator(0))
+        self.offer = None
+        self.words.forget()
+        return weights
+
     def _likeliest(self) -> list[Case]:
         """The cases in which an act is weighed."""
         return sorted(self.belief.cases, key=lambda case: -case.weight)[:MINDED]
@@ -372,31 +380,52 @@ class Mind(mind.Mind):
         if "abstain" in verbs:  # if one is the target, it is up to oneself
             share = 0.5
             if target != self.seat:
-                [share] = self._acceptance(case, offerer, target, self._said_card(target))
+                [share] = self._acceptance(case, offerer, target, [self._said_card(target)])
             found["abstain"] = share * taken + (1 - share) * back
         return [found[verb] for verb in verbs]
 
-    def _weigh_offers(self, words: list[list[str]], rng: Generator) -> list[float]:
+    def _weigh_offers(self, options: list[list[str]], rng: Generator) -> list[float]:
         """What each offer is worth, with the best words for it that this temper finds."""
-        offers = [(cards.KEYS.index(key), int(target)) for _, key, target in words]
+        offers = [(cards.KEYS.index(key), int(target)) for _, key, target in options]
         names = self.talk.names_card(self.temper, rng)
         said = self.words.named
         if said is not None:
-            [weights] = self._offers_with(offers, said)
+            words: list[int | None] = [said]
+        else:
+            words = [None, *(self.worlds.open if names else ())]
+        foreseen = self._foresee(offers, words)
+        weights, *others = self._offers_with(offers, words, foreseen)
+        if said is not None and self.temper.talk:  # so these are one's own words, to be kept
             kept = [self._may_say(said, *offer) for offer in offers]
-            if self.temper.talk:  # so these are one's own words, to be kept, and not those of another
-                weights = [weight if may else 0.0 for weight, may in zip(weights, kept, strict=True)]
-            return weights
-        pair = self.worlds.open if names else []
-        weights, *others = self._offers_with(offers, None, *pair)
+            weights = [weight if may else 0.0 for weight, may in zip(weights, kept, strict=True)]
+        best = [0] * len(offers)
         mates = [seat for seat in range(self.seats) if self.talk.is_mate(seat, self.belief)]
-        for said, found in zip(pair, others, strict=True):
+        for which, found in enumerate(others, 1):
+            card_named = words[which]
+            assert card_named is not None
             for number, (weight, offer) in enumerate(zip(found, offers, strict=True)):
                 helps = weight > weights[number] or self.temper.spite or offer[1] in mates
-                if helps and self._may_say(said, *offer):
-                    weights[number] = weight
-                    self.talk.words[cards.KEYS[offer[0]], offer[1]] = cards.KEYS[said]
+                if helps and self._may_say(card_named, *offer):
+                    weights[number], best[number] = weight, which
+                    self.talk.words[cards.KEYS[offer[0]], offer[1]] = cards.KEYS[card_named]
+        self._expect(offers, best, foreseen)
         return weights
+
+    def _foresee(self, offers: list[tuple[int, Seat]], words: list[int | None]) -> Foreseen:
+        """What each target would answer to each of these words, if there is time to think of that."""
+        if self.others is None:
+            return {}
+        targets = {target for _, target in offers}
+        return {target: self.others.acceptance(self.seat, target, words) for target in targets}
+
+    def _expect(self, offers: list[tuple[int, Seat]], best: list[int], foreseen: Foreseen) -> None:
+        """Let a search know the answers to these offers with their best words."""
+        if not foreseen:
+            return
+        for case in self.belief.cases:
+            for (card, target), which in zip(offers, best, strict=True):
+                odds = foreseen[target][case.told[target]][which]
+                self.policy.foresee(self.state.turn, case.now[:-1], target, card, odds)
 
     def _may_say(self, said: int, card: int, target: Seat) -> bool:
         """A friend hears the truth, and so does everybody from those who do not lie."""
@@ -404,7 +433,9 @@ class Mind(mind.Mind):
             return said != card
         return said == card or (self.talk.deceives and not self.talk.is_mate(target, self.belief))
 
-    def _offers_with(self, offers: list[tuple[int, Seat]], *words: int | None) -> list[list[float]]:
+    def _offers_with(
+        self, offers: list[tuple[int, Seat]], words: list[int | None], foreseen: Foreseen
+    ) -> list[list[float]]:
         """The chance of winning after each offer, in points, for each card that one may name with it."""
         seat = self.seat
         targets = {target for _, target in offers}
@@ -412,7 +443,12 @@ class Mind(mind.Mind):
         for case in self._likeliest():
             self.outlook.lay(case.now)
             back = {card: self._with_card(seat, seat, card) for card in self.worlds.open}
-            accepted = {target: self._acceptance(case, seat, target, *words) for target in targets}
+            accepted = {
+                target: foreseen[target][case.told[target]]
+                if foreseen
+                else self._acceptance(case, seat, target, words)
+                for target in targets
+            }
             for number, (card, target) in enumerate(offers):
                 taken = self._with_card(seat, target, card)
                 for weights, share in zip(found, accepted[target], strict=True):

@@ -25,6 +25,14 @@ BULLET: Final = -2  # what somebody is taken to have drawn
 UNLIKELY: Final = 3e-3  # what is less likely than this is not thought through
 
 
+class Answering(Mind):
+    """A mind that knows what it would answer to an offer."""
+
+    def answer(self, offerer: Seat, said: int | None) -> list[float]:
+        """What accepting and refusing would be worth if one of the open cards was offered, and named so."""
+        raise AssertionError("a mind of this game knows")
+
+
 @dataclass
 class Line:
     """What everybody hears; or what some are told besides, whose last word the others do not hear."""
@@ -38,7 +46,7 @@ class Line:
 class Guise:
     """A seat, as it would be if it had been told something."""
 
-    mind: Mind | None  # None: nobody has asked yet what it would do
+    mind: Answering | None  # None: nobody has asked yet what it would do
     manners: list[float]  # how likely it is to play in each of the manners
     heard: int = 0  # how many lines the mind has heard
     shares: list[list[float]] = field(default_factory=list)  # by manner: how likely each of its options is
@@ -62,14 +70,18 @@ class Guise:
     def heir(self) -> "Guise":
         """It has been told more; the first of these takes over its mind, the others start anew."""
         heir = Guise(self.mind, list(self.manners), self.heard)
-        self.mind, self.heard = None, 0
+        self.sleep()
         return heir
+
+    def sleep(self) -> None:
+        """Nobody needs its mind any more."""
+        self.mind, self.heard = None, 0
 
 
 class Others:
     """What every other seat would do, whatever it has been told."""
 
-    def __init__(self, view: View, belief: Belief, new_mind: Callable[[View], Mind]) -> None:
+    def __init__(self, view: View, belief: Belief, new_mind: Callable[[View], Answering]) -> None:
         self.seats: int = view["seats"]
         self.options = view["options"]
         self.belief = belief
@@ -165,6 +177,18 @@ class Others:
         """How likely it is in a case that the first open card is on offer."""
         return self.guises[self.offerer][case.told[self.offerer]].likelihood([0])
 
+    def acceptance(self, offerer: Seat, target: Seat, words: Sequence[int | None]) -> dict[Told, list[float]]:
+        """How likely a target is to accept an offer, by what it was told and by the card that is named."""
+        found = {}
+        for told, guise in self._guises(target).items():
+            odds = []
+            for said in words:
+                weights = [0.0, 0.0] if guise.mind is None else guise.mind.answer(offerer, said)
+                guise.shares = [shares(weights, *manner) for manner in MANNERS]
+                odds.append(guise.likelihood([0]))
+            found[told] = odds
+        return found
+
     def _learn(self, seat: Seat, chosen: Sequence[int]) -> None:
         """A seat chose one of these."""
         guises = self.guises[seat]
@@ -175,18 +199,25 @@ class Others:
 
     def _ask(self, seat: Seat, options: list[str], later: int = 0) -> None:
         """What a seat would choose, whatever it has been told; the cases may tell it more than it knew."""
+        for guise in self._guises(seat, later).values():
+            weights = [0.0] * len(options) if guise.mind is None else guise.mind.weigh(options, self.rng)
+            guise.shares = [shares(weights, *manner) for manner in MANNERS]
+
+    def _guises(self, seat: Seat, later: int = 0) -> dict[Told, Guise]:
+        """A seat in every guise that it may have now; only the likely ones have a mind."""
         likely: dict[Told, float] = {}
         for case in self.belief.cases:
             told = case.told[seat][: len(case.told[seat]) - later]
             likely[told] = likely.get(told, 0.0) + case.weight
-        before = self.guises[seat]
-        self.guises[seat] = {}
+        before, guises = self.guises[seat], {}
         for told, weight in likely.items():
-            guise = self.guises[seat][told] = self._guise(told, before)
-            weights = [0.0] * len(options)
+            guises[told] = self._guise(told, before)
             if weight > UNLIKELY:
-                weights = self._mind(seat, told, guise).weigh(options, self.rng)
-            guise.shares = [shares(weights, *manner) for manner in MANNERS]
+                self._wake(guises[told], seat, told)
+            else:
+                guises[told].sleep()
+        self.guises[seat] = guises
+        return guises
 
     def _guise(self, told: Told, before: dict[Told, Guise]) -> Guise:
         for length in range(len(told), -1, -1):
@@ -195,8 +226,8 @@ class Others:
                 return guise if length == len(told) else guise.heir()
         return Guise(None, list(PRIOR))
 
-    def _mind(self, seat: Seat, told: Told, guise: Guise) -> Mind:
-        """What a seat thinks that was told this."""
+    def _wake(self, guise: Guise, seat: Seat, told: Told) -> None:
+        """Let a seat that was told this hear everything."""
         if guise.mind is None:
             view = {"seat": seat, "seats": self.seats, "options": self.options, "bullet": BULLET}
             guise.mind = self.new_mind(view)
@@ -204,4 +235,3 @@ class Others:
         for actor, text in self.feed(seat, told, guise.heard):
             guise.mind.listen(actor, text)
         guise.heard = len(self.lines)
-        return guise.mind

@@ -8,8 +8,10 @@ from spyring.games.secrets.cards import (
     ANY_TEAM,
     CENTRE,
     HIPPIE,
+    MOST_SEATS,
     PLACES,
     POLITICIAN,
+    TEAMS,
 )
 from spyring.games.secrets.memory import KNOWN_SHIFT, MOVE, PLACE, TEAM, TEAM_SHIFT
 from spyring.games.secrets.outlook import DISTANCE, Outlook, acceptance, care, first_card_odds, gain
@@ -44,18 +46,35 @@ from spyring.generator import Generator
 from spyring.playout import Policy
 from spyring.seats import after, before
 
+NEVER: Final = -1
 INSIGHT: Final = 25  # percentage of unseen tokens that a seat guesses correctly
+
+
+def _question(tokens: vec[i64], seats: i64, target: i64, card: i64) -> int:
+    """A number for an offer of a card to a target, with the tokens here."""
+    found = card * MOST_SEATS + target
+    for seat in range(seats):
+        found = found * len(TEAMS) + tokens[seat]
+    return found
 
 
 @mypyc_attr(acyclic=True)
 class Sensible(Policy):
     """Every seat imagines a layout of the tokens that fits what it has seen, and does what is best there."""
 
-    def __init__(self, insight: int = INSIGHT) -> None:
-        self.insight: i64 = insight
+    def __init__(self) -> None:
+        self.turn: i64 = NEVER  # in which the answer to an offer is foreseen
+        self.answers: dict[int, float] = {}  # how likely it is to be accepted, by the number of its question
         self.outlook = Outlook()
         self.knows: vec[i64] = vec[i64]([ANY_TEAM] * PLACES)
         self.hidden: vec[i64] = vec[i64]([0] * PLACES)
+
+    def foresee(self, turn: int, tokens: list[int], target: int, card: int, odds: float) -> None:
+        """How likely a target is to accept a card in this turn, with the tokens in front of the seats like this."""
+        if turn != self.turn:
+            self.turn = turn
+            self.answers = {}
+        self.answers[_question(vec[i64](tokens), len(tokens), target, card)] = odds
 
     def plans(self) -> bool:
         """No: below an offer in a tree, the target would answer as if it had seen the card (S11)."""
@@ -89,6 +108,12 @@ class Sensible(Policy):
             self.imagine(state, state.active, rng)
             return self._offer(state)
         if stage == ANSWERING:
+            if state.turn == self.turn:
+                odds = self.answers.get(_question(state.tokens, state.seats, state.target, state.offered))
+                if odds is not None:
+                    if rng.fraction() < odds:
+                        return ACCEPT
+                    return REFUSE
             self.imagine(state, state.target, rng)
             return self._answer(state)
         if stage == ASKING_UN:
@@ -122,7 +147,7 @@ class Sensible(Policy):
                 continue
             teams[place] = state.tokens[place]
             known = self.knows[place]
-            if known & (known - 1) and rng.below(100) >= self.insight:
+            if known & (known - 1) and rng.below(100) >= INSIGHT:
                 self.hidden[hidden] = place
                 hidden += 1
         while hidden > 1:

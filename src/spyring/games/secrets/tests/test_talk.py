@@ -208,14 +208,17 @@ def test_s60_to_say_the_same_again_adds_nothing(start):
 
 
 def test_s60_a_proved_word_lends_weight_to_earlier_ones_and_a_lie_takes_it(start):
-    """Seat 0 says who it is, and then names a card: how far is it believed afterwards?"""
-    odds = {}
+    """Seat 0 says who it is, and then names a card: what is the first claim worth afterwards?"""
+    worth = {}
     for temper in ("steady", "grudge"):
         for named in ("scientist", "detective"):
-            table = start(5, teams="cia cia kgb hippie kgb", first=0).play(*OPEN, "0 say team 0 cia")
-            table.play(f"0 say card {named}", "0 offer scientist 1", "1 accept")
-            odds[temper, named] = mind_of(table, 3, temper).belief.probability(0, "cia")
-    assert odds["grudge", "detective"] < odds["steady", "detective"] < odds["steady", "scientist"]
+            odds = []
+            for claim in ([], ["0 say team 0 cia"]):
+                table = start(5, teams="cia cia kgb hippie kgb", first=0).play(*OPEN, *claim)
+                table.play(f"0 say card {named}", "0 offer scientist 1", "1 accept")
+                odds.append(mind_of(table, 3, temper).belief.probability(0, "cia"))
+            worth[temper, named] = odds[1] - odds[0]
+    assert worth["grudge", "detective"] < worth["steady", "detective"] < worth["steady", "scientist"]
 
 
 def test_s60_a_bot_knows_that_its_own_lies_are_proved(start):
