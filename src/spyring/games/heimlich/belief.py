@@ -28,7 +28,7 @@ class Belief:
         if self._deals is None or self._heard:
             weights = self._deal_out() if self._deals is None else self._work_in(self._deals)
             total = sum(weights.values())
-            self._deals = {deal: weight / total for deal, weight in weights.items() if weight > 0}
+            self._deals = {deal: max(weight / total, LEAST) for deal, weight in weights.items() if weight > 0}
             self._forget_news()
         return self._deals
 

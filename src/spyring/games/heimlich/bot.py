@@ -105,7 +105,7 @@ class Mind(mind.Mind):
                 belief.know(int(words[0]), self.agents.index(words[1]))
         if isinstance(actor, int) and verb in ("move", "safe", "stay"):
             action = read(self.seats, self.in_play, text)
-            plain = self.readings.hear(self.worlds.state, actor, action, thorough=actor != self.seat)
+            plain = self.readings.hear(self.worlds.state, actor, action, deep=actor != self.seat)
             if actor != self.seat:
                 self._surmise.update(actor, plain)
         if verb == "say" and isinstance(actor, int) and actor != self.seat:

@@ -1,7 +1,7 @@
 """What an act tells about its seat: how likely the owner of each agent is to do it.
 
 There are two readings. The plain one asks only whose agent an act was good for; it is what every seat hides
-from. The thorough one knows that they hide, and that they play in different styles; it takes longer, and is
+from. The deep one knows that they hide, and that they play in different styles; it takes longer, and is
 done when somebody asks.
 """
 
@@ -99,8 +99,8 @@ class Choice:
         total = sum(known)
         return [share / total for share in known]
 
-    def thorough(self, action: int) -> list[list[float]]:
-        """The thorough reading: by style and agent, how much more often its owner does it than any act."""
+    def deep(self, action: int) -> list[list[float]]:
+        """The deep reading: by style and agent, how much more often its owner does it than any act."""
         if action >= verbs.MOVE or action == verbs.STAY:
             hidden, plain = self._wishes()
             first = verbs.MOVE + int(self.state.first_split)
@@ -175,7 +175,7 @@ def _likelihood(style: Style, wish: list[float], number: int) -> float:
 
 
 class Readings:
-    """All that was read into the acts of all seats; the thorough part of it when somebody asks."""
+    """All that was read into the acts of all seats; the deep part of it when somebody asks."""
 
     def __init__(self, seats: int, agents: int) -> None:
         self.agents = agents
@@ -183,11 +183,11 @@ class Readings:
         self.styles = [[[style.share] * agents for style in STYLES] for _ in range(seats)]
         self.unread: list[tuple[Choice, int]] = []
 
-    def hear(self, state: Heimlich, seat: Seat, action: int, *, thorough: bool) -> list[float]:
+    def hear(self, state: Heimlich, seat: Seat, action: int, *, deep: bool) -> list[float]:
         """A seat does something in this position: what a plain reading makes of it."""
         suspicion = self.suspicion[seat]
         choice = Choice(state.copy(), seat, suspicion)
-        if thorough:
+        if deep:
             self.unread.append((choice, action))
         if action == verbs.STAY:
             return [1.0] * self.agents
@@ -208,7 +208,7 @@ class Readings:
             before = _sums(styles)
             styles = [
                 [old * new for old, new in zip(style, found, strict=True)]
-                for style, found in zip(styles, choice.thorough(action), strict=True)
+                for style, found in zip(styles, choice.deep(action), strict=True)
             ]
             after = _sums(styles)
             most = max(after)

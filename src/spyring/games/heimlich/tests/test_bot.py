@@ -164,7 +164,7 @@ def test_h61_the_dossier_names_more_than_chance():
 
 
 @pytest.mark.parametrize("options", [{}, {"top-secret": "on"}], ids=str)
-def test_a_thorough_reading_knows_how_every_move_looks_to_the_owner_of_any_agent(options):
+def test_a_deep_reading_knows_how_every_move_looks_to_the_owner_of_any_agent(options):
     """What the others work out from outside is what a mind with that agent would weigh."""
     stays = 0
     for seed in range(6):
@@ -192,8 +192,8 @@ def test_a_reading_tells_what_normal_does_from_what_it_would_never_do():
     weights = mind._weigh_moves(actions, own)
     best, worst = [actions[weights.index(weight)] for weight in (max(weights), min(weights))]
     choice = Choice(state, seat, mind.suspicion)
-    assert choice.thorough(best)[0][own] > len(actions) / 4  # few moves look as good
-    assert choice.thorough(worst)[0][own] == STYLES[0].random
+    assert choice.deep(best)[0][own] > len(actions) / 4  # few moves look as good
+    assert choice.deep(worst)[0][own] == STYLES[0].random
 
 
 def test_who_makes_mistakes_is_found_out_and_read_with_doubt():
@@ -208,7 +208,7 @@ def test_who_makes_mistakes_is_found_out_and_read_with_doubt():
         actor, text = match.referee.log[-1]
         if actor != CHANCE:
             action = GAME.parse(state, actor, text)
-            readings.hear(state, actor, action, thorough=True)
+            readings.hear(state, actor, action, deep=True)
     assert sum(1 for _ in readings.news()) > 10
     assert not list(readings.news())
     for styles in readings.styles:
