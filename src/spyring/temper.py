@@ -19,9 +19,8 @@ class Temper:
     open: bool = True  # whether it says who it is
     ear: float = 1.0  # how much of what others say counts: 0 for nothing
     grudge: float = 1.0  # for how many lies one proved lie counts
-    risk: float = (
-        0.0  # how much it hopes for the better of two outcomes; below 0, how much it fears the worse
-    )
+    # How much it hopes for the better of two outcomes; below 0, how much it fears the worse.
+    risk: float = 0.0
 
     def bets(self, chance: float, one: float, other: float) -> float:
         """What a gamble looks worth: the mean of its two outcomes, and the hope or the fear."""

@@ -79,6 +79,7 @@ class Normal:
         if not legal:
             return mind.claim("", rng)
         claim, text = self.meant
+        self.meant = ("", "")
         if text in legal and feed and feed[-1] == (mind.seat, claim):
             return text
         text = self.decide(mind, mind.options(legal), rng)

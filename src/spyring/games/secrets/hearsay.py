@@ -35,11 +35,14 @@ class Hearsay:
         self.belief = belief
         self.trust = trust
         self.claims: list[Claim] = []
+        self.settled: set[tuple[Seat, int, int]] = set()  # who said of which place what, and it is known
 
     def hear(self, claim: Claim) -> None:
         """Somebody said who somebody is; to say it again adds nothing."""
         said = claim.seat, claim.place, claim.team
-        if any((known.seat, known.place, known.team) == said for known in self.claims):
+        if said in self.settled or any(
+            (known.seat, known.place, known.team) == said for known in self.claims
+        ):
             return
         self.claims.append(claim)
         self._weigh(claim)
@@ -53,6 +56,7 @@ class Hearsay:
             teams = {case.now[claim.place] for case in self.belief.cases}
             if len(teams) == 1 or claim.team not in teams:
                 self.trust.proved(claim.seat, claim.number, true=claim.team in teams)
+                self.settled.add((claim.seat, claim.place, claim.team))
                 speakers.add(claim.seat)
             else:
                 self.claims.append(claim)
@@ -70,6 +74,7 @@ class Hearsay:
         for claim in self.claims:
             claim.place = places.get(claim.place, claim.place)
         self.claims = [claim for claim in self.claims if claim.place >= 0]
+        self.settled = {said for said in self.settled if said[1] not in places}
 
     def _weigh(self, claim: Claim) -> None:
         """Let a claim count for what its speaker's word is worth now, instead of what it was worth before."""

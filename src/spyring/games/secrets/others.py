@@ -169,7 +169,7 @@ class Others:
 
     def read_side(self, seat: Seat) -> None:
         """A seat made an exchange (S26), as these cases tell; it may have preferred one side."""
-        self._ask(seat, choices("exchange", seat, self.seats, ()), later=1)
+        self._ask(seat, choices("exchange", seat, self.seats, ()), untold=1)
         guises = self.guises[seat]
         self.belief.update(lambda case: guises[case.told[seat][:-1]].likelihood(case.told[seat][-1:]))
 
@@ -197,17 +197,17 @@ class Others:
         for guise in guises.values():
             guise.narrow(chosen)
 
-    def _ask(self, seat: Seat, options: list[str], later: int = 0) -> None:
-        """What a seat would choose, whatever it has been told; the cases may tell it more than it knew."""
-        for guise in self._guises(seat, later).values():
+    def _ask(self, seat: Seat, options: list[str], untold: int = 0) -> None:
+        """What a seat would choose, whatever it has been told but for the last few things."""
+        for guise in self._guises(seat, untold).values():
             weights = [0.0] * len(options) if guise.mind is None else guise.mind.weigh(options, self.rng)
             guise.shares = [shares(weights, *manner) for manner in MANNERS]
 
-    def _guises(self, seat: Seat, later: int = 0) -> dict[Told, Guise]:
+    def _guises(self, seat: Seat, untold: int = 0) -> dict[Told, Guise]:
         """A seat in every guise that it may have now; only the likely ones have a mind."""
         likely: dict[Told, float] = {}
         for case in self.belief.cases:
-            told = case.told[seat][: len(case.told[seat]) - later]
+            told = case.told[seat][: len(case.told[seat]) - untold]
             likely[told] = likely.get(told, 0.0) + case.weight
         before, guises = self.guises[seat], {}
         for told, weight in likely.items():

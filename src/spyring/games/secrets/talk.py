@@ -3,8 +3,8 @@
 An offer is weighed together with the words that go with it: a bot names the card that makes its target do
 what it wants; if that is a lie, its temper decides whether it tells it. It is somebody to the table: the team
 that it has named, true or not, until its token moves. Somebody who cannot know who they are hears that they
-are on its side. Who is asked a question answers it. Whether it speaks is a matter of dice, not of what it
-knows.
+are on its side. Who is asked a question answers it. Whether it speaks before an act is a matter of dice, not
+of what it knows; but who has caught somebody lying about themselves may say so as well.
 """
 
 from collections.abc import Collection
@@ -91,7 +91,7 @@ class Talk:
             return ""
         verb, *words = text.split()
         if rng.below(100) < int(temper.talk * temper.grudge) and verb in ("offer", "accept", "refuse"):
-            exposed = self._exposed(belief)
+            exposed = self._exposed(temper, belief)
             if exposed:
                 return exposed
         if verb == "offer":
@@ -101,7 +101,7 @@ class Talk:
         if rng.below(100) < temper.stirs:
             return f"say doubt {self._rival(belief, rng)}"
         self.deceives = self._lies(temper, rng)
-        lost = self._lost(belief)
+        lost = self._lost(temper, belief)
         if lost is not None:
             return f"say team {lost} {self.own(belief)}"
         if not self.face and temper.open and rng.below(OPENLY) == 0:
@@ -141,6 +141,8 @@ class Talk:
         """Who this seat is to the table; a Hippie who lies is one of the spies, like everybody."""
         if not temper.open:
             return ""
+        if self.face and not temper.lies and belief.probability(self.seat, self.face) < 1 - SURE:
+            self.face = ""  # it was a mistake, or somebody else's lie from this seat
         if not self.face:
             own = self.own(belief)
             self.face = own
@@ -151,21 +153,25 @@ class Talk:
         return f"say team {self.seat} {self.face}"
 
     def _before_offer(self, card: str, target: Seat, temper: Temper, belief: Belief, rng: Generator) -> str:
-        """Name the card that serves best; if none does, say who this seat is."""
+        """Name the card that serves best; if none does, ask for trust."""
         if self.topic == SILENT:
             return ""
         if self.topic == RIVAL:
             return f"say doubt {self._rival(belief, rng)}"
-        lost = self._lost(belief)
+        lost = self._lost(temper, belief)
         if lost is not None:
             return f"say team {lost} {self.own(belief)}"
         if self.topic == TEAM:
             return self._name_team(temper, belief, rng)
         named = self.words.get((card, target), "")
-        return f"say card {named}" if named else ""
+        if named:
+            return f"say card {named}"
+        return "say trust" if temper.open else ""
 
-    def _exposed(self, belief: Belief) -> str:
+    def _exposed(self, temper: Temper, belief: Belief) -> str:
         """What to say of somebody on another side who has lied about themselves, as this seat knows."""
+        if temper.spite:
+            return ""
         own = self.own(belief)
         for seat, face in self.faces.items():
             if seat in self.told or belief.probability(seat, face) > 1 - SURE:
@@ -175,13 +181,13 @@ class Talk:
                     return f"say team {seat} {team}"
         return ""
 
-    def _lost(self, belief: Belief) -> Seat | None:
+    def _lost(self, temper: Temper, belief: Belief) -> Seat | None:
         """Somebody who cannot know who they are, and should think that they are of this team.
 
         A teammate does then what this seat would wish; and so does an opponent who believes a lie.
         """
         own = self.own(belief)
-        if own not in SPIES or belief.probability(self.seat, own) < SURE:
+        if temper.spite or own not in SPIES or belief.probability(self.seat, own) < SURE:
             return None
         for seat in range(belief.seats):
             if seat == self.seat or seat in self.told or not belief.in_doubt(seat):

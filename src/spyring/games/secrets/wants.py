@@ -70,7 +70,7 @@ class Sensible(Policy):
         self.hidden: vec[i64] = vec[i64]([0] * PLACES)
 
     def foresee(self, turn: int, tokens: list[int], target: int, card: int, odds: float) -> None:
-        """How likely a target is to accept a card in this turn, with the tokens in front of the seats like this."""
+        """How likely a target is to accept a card in this turn, with these tokens in front of the seats."""
         if turn != self.turn:
             self.turn = turn
             self.answers = {}

@@ -49,15 +49,15 @@ def test_s60_bots_talk_at_most_once_before_an_act():
 
 
 def test_s60_who_is_silent_says_nothing_and_whether_others_speak_is_a_matter_of_dice(start):
-    """Else it would tell what they hold (law 9)."""
+    """Else it would tell what they hold (law 9), also which card it is that they offer."""
     spoken = {}
     for teams in ("cia kgb cia kgb hippie", "kgb kgb cia hippie cia", "hippie cia kgb cia kgb"):
         table = start(5, teams=teams, first=0).play(*OPEN)
         assert claims(table, 0, "offer detective 1", "silent") == {"": MOODS}
-        for temper in TEMPERS:
-            mind = mind_of(table, 0, temper)
-            moods = tuple(mind.claim("offer detective 1", Generator(mood)) == "" for mood in range(MOODS))
-            assert spoken.setdefault(temper, sum(moods)) == pytest.approx(sum(moods), abs=MOODS / 8)
+        for offer in ("detective 1", "scientist 1", "scientist 4"):
+            for temper in TEMPERS:
+                silent = claims(table, 0, f"offer {offer}", temper)[""]
+                assert spoken.setdefault(temper, silent) == pytest.approx(silent, abs=MOODS / 8)
 
 
 def test_s60_who_keeps_its_word_names_its_team_and_its_card(start):
@@ -116,7 +116,8 @@ def test_s60_a_bot_does_what_it_meant_when_it_spoke(start):
         if claim.startswith("say"):
             spoke += 1
             said, searched = [*table.feed(1), (1, claim)], bot.searched
-            assert bot.choose(table.view(1), said, legal, rng) == bot.meant[1]
+            meant = bot.meant[1]
+            assert bot.choose(table.view(1), said, legal, rng) == meant
             assert bot.searched == searched
     assert spoke
 
@@ -143,7 +144,7 @@ def test_s60_who_lied_about_their_team_is_contradicted_by_who_saw_it(start):
 def test_s60_a_bot_says_again_what_it_said(start):
     table = start(5, teams="kgb cia cia hippie kgb", first=0).play(*OPEN, "0 say team 0 cia")
     table.play("0 offer detective 2", "2 refuse", "0 look 3", "2 say who 0")
-    assert set(claims(table, 0, "accept", "loyal")) == {"say team 0 cia"}
+    assert set(claims(table, 0, "accept", "gambler")) == {"say team 0 cia"}
 
 
 @pytest.mark.parametrize("temper", ["loyal", "gambler", "sceptic"])
@@ -219,6 +220,48 @@ def test_s60_a_proved_word_lends_weight_to_earlier_ones_and_a_lie_takes_it(start
                 odds.append(mind_of(table, 3, temper).belief.probability(0, "cia"))
             worth[temper, named] = odds[1] - odds[0]
     assert worth["grudge", "detective"] < worth["steady", "detective"] < worth["steady", "scientist"]
+
+
+def test_s60_nobody_gains_trust_by_saying_what_is_known_again_and_again(start):
+    """Seat 1 has seen the token of seat 0."""
+    table = start(5, teams="cia cia kgb hippie kgb", first=0).play(*["0 say team 0 cia"] * 5)
+    assert mind_of(table, 1).trust.kept == [1, 0, 0, 0, 0]
+
+
+def test_s60_to_doubt_somebody_again_adds_nothing(start):
+    once, twice = (start(5).play(*["1 say doubt 2"] * times) for times in (1, 2))
+    assert mind_of(once, 3).believes() == mind_of(twice, 3).believes()
+
+
+def test_s60_each_of_two_claims_about_one_card_is_proved(start):
+    table = start(5).play(
+        *OPEN, "0 say card scientist", "0 say card detective", "0 offer detective 2", "2 refuse"
+    )
+    trust = mind_of(table, 3).trust
+    assert (trust.kept[0], trust.broken[0]) == (1, 1)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard:30it"])
+def test_s60_who_keeps_its_word_does_so_when_others_speak_in_between(start, level):
+    table = start(5, first=0).play(*OPEN, "0 say card detective", "3 say trust")
+    for mood in range(20):
+        bot = find_bot(GAME, f"{level}/loyal")
+        act = bot.choose(table.view(0), table.feed(0), table.legal()[0], Generator(mood))
+        assert act.startswith("offer detective")
+
+
+def test_s60_a_claim_about_a_card_that_is_not_open_is_only_talk(start):
+    table = start(5, first=0).play(*OPEN)
+    said = start(5, first=0).play(*OPEN, "0 say card assassin")
+    offers = table.legal()[0]
+    weights = [mind_of(some, 0, "silent").weigh(offers, Generator(1)) for some in (table, said)]
+    assert weights[0] == weights[1]
+
+
+def test_s60_who_keeps_its_word_does_not_repeat_what_it_knows_to_be_false(start):
+    """Somebody else may have said it from this seat."""
+    table = start(5, teams="kgb cia cia kgb hippie", first=0).play("0 say team 0 cia", "3 say who 0")
+    assert claims(table, 0, "", "loyal") == {"say team 0 kgb": MOODS}
 
 
 def test_s60_a_bot_knows_that_its_own_lies_are_proved(start):
