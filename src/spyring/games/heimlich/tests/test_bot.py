@@ -230,6 +230,18 @@ def test_news_that_contradicts_itself_rules_nothing_out():
     assert len(belief.deals) == 5040
 
 
+@pytest.mark.parametrize("every", [1, 40])
+def test_the_most_unlikely_deal_is_not_ruled_out(every):
+    """However often somebody asks."""
+    belief = Belief(list(cards.AGENTS), 7)
+    for turn in range(40):
+        for seat in range(7):
+            belief.update(seat, [1.0 if agent == seat else 1e-9 for agent in range(7)])
+        if turn % every == every - 1:
+            assert sum(belief.deals.values()) == pytest.approx(1)
+            assert len(belief.deals) == 5040
+
+
 def test_what_a_mind_says_is_true_as_often_as_it_says():
     """In every bin of ten points; and early in the game it knows more than a plain reading does."""
     found = list(cases(GAME, 4, GAME.settle(4, {}), "normal", length(12, 150), 1))
