@@ -58,9 +58,9 @@ class Trust:
         self.broken = [0] * seats
         self.verdicts: dict[int, bool] = {}  # by the claim's number in the feed
 
-    def proved(self, seat: int, claim: int, *, true: bool) -> None:
-        """Something that a seat said has turned out to be true, or a lie."""
-        self.verdicts[claim] = true
+    def proved(self, seat: int, claim: int, *again: int, true: bool) -> None:
+        """Something that a seat said has turned out to be true, or a lie; to say it again counts no more."""
+        self.verdicts.update(dict.fromkeys((claim, *again), true))
         if true:
             self.kept[seat] += 1
         else:

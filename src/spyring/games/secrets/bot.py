@@ -103,7 +103,7 @@ class Mind(Listener):
     def answer(self, offerer: Seat, said: int | None) -> list[float]:
         """What accepting and refusing would be worth if one of the open cards was offered, and named so."""
         heard = self.words.claims
-        self.offer, self.words.claims = (offerer, self.seat), {} if said is None else {cards.KEYS[said]: 0}
+        self.offer, self.words.claims = (offerer, self.seat), {} if said is None else {cards.KEYS[said]: []}
         weights = self.weigh(["accept", "refuse"], Generator(0))
         self.offer, self.words.claims = None, heard
         return weights

@@ -5,7 +5,7 @@ keeps their word is believed the more, and who was caught lying has said nothing
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from spyring.core import Seat
 from spyring.games.secrets import cards
@@ -25,6 +25,7 @@ class Claim:
     seat: Seat
     place: int
     team: int
+    again: list[int] = field(default_factory=list)  # the numbers of the same words, said again
     honesty: float = 0.5  # how likely it seemed to be true, for somebody who knows, when it was last weighed
 
 
@@ -35,15 +36,18 @@ class Hearsay:
         self.belief = belief
         self.trust = trust
         self.claims: list[Claim] = []
-        self.settled: set[tuple[Seat, int, int]] = set()  # who said of which place what, and it is known
+        self.settled: dict[tuple[Seat, int, int], bool] = {}  # who said of which place what: is it true?
 
     def hear(self, claim: Claim) -> None:
         """Somebody said who somebody is; to say it again adds nothing."""
         said = claim.seat, claim.place, claim.team
-        if said in self.settled or any(
-            (known.seat, known.place, known.team) == said for known in self.claims
-        ):
+        if said in self.settled:
+            self.trust.verdicts[claim.number] = self.settled[said]
             return
+        for known in self.claims:
+            if (known.seat, known.place, known.team) == said:
+                known.again.append(claim.number)
+                return
         self.claims.append(claim)
         self._weigh(claim)
         self.prove()
@@ -55,8 +59,9 @@ class Hearsay:
         for claim in claims:
             teams = {case.now[claim.place] for case in self.belief.cases}
             if len(teams) == 1 or claim.team not in teams:
-                self.trust.proved(claim.seat, claim.number, true=claim.team in teams)
-                self.settled.add((claim.seat, claim.place, claim.team))
+                true = claim.team in teams
+                self.trust.proved(claim.seat, claim.number, *claim.again, true=true)
+                self.settled[claim.seat, claim.place, claim.team] = true
                 speakers.add(claim.seat)
             else:
                 self.claims.append(claim)
@@ -74,7 +79,7 @@ class Hearsay:
         for claim in self.claims:
             claim.place = places.get(claim.place, claim.place)
         self.claims = [claim for claim in self.claims if claim.place >= 0]
-        self.settled = {said for said in self.settled if said[1] not in places}
+        self.settled = {said: true for said, true in self.settled.items() if said[1] not in places}
 
     def _weigh(self, claim: Claim) -> None:
         """Let a claim count for what its speaker's word is worth now, instead of what it was worth before."""

@@ -17,11 +17,13 @@ class Words:
 
     def __init__(self, trust: Trust) -> None:
         self.trust = trust
-        self.claims: dict[str, int] = {}  # the card that it is said to be, or advice: the number of the claim
+        self.claims: dict[
+            str, list[int]
+        ] = {}  # the card that it is said to be, or advice: the claims' numbers
 
     def hear(self, words: str, number: int) -> None:
         """Its owner says that it is this card, or what one should do with it."""
-        self.claims[words] = self.claims.pop(words, number)
+        self.claims[words] = [*self.claims.pop(words, ()), number]
 
     def forget(self) -> None:
         """The card is open."""
@@ -33,10 +35,10 @@ class Words:
 
     def prove(self, seat: Seat, card: int, pair: Sequence[int], gains: Sequence[int]) -> None:
         """The card is open: what was true of all that was said?"""
-        for words, number in self.claims.items():
+        for words, numbers in self.claims.items():
             meant = self._meant(words, pair, gains)
             if meant is not None:
-                self.trust.proved(seat, number, true=meant == card)
+                self.trust.proved(seat, *numbers, true=meant == card)
 
     def _meant(self, words: str, pair: Sequence[int], gains: Sequence[int]) -> int | None:
         """Which card was meant, by its name or by what the cards bring the target; None if neither fits."""

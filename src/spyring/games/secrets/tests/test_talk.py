@@ -228,6 +228,16 @@ def test_s60_nobody_gains_trust_by_saying_what_is_known_again_and_again(start):
     assert mind_of(table, 1).trust.kept == [1, 0, 0, 0, 0]
 
 
+def test_s60_each_time_that_a_lie_was_told_is_known_as_a_lie(start):
+    """Before and after it was proved; but it is one lie."""
+    lie = ["0 say team 0 kgb"] * 2
+    table = start(5, teams="cia kgb cia kgb hippie", first=0).play(*lie, *OPEN, *["0 say card scientist"] * 2)
+    table.play("0 offer detective 3", "3 accept", "3 look 0", *lie)
+    trust = mind_of(table, 3).trust
+    assert list(trust.verdicts.values()) == [False] * 6
+    assert trust.broken[0] == 2
+
+
 def test_s60_to_doubt_somebody_again_adds_nothing(start):
     once, twice = (start(5).play(*["1 say doubt 2"] * times) for times in (1, 2))
     assert mind_of(once, 3).believes() == mind_of(twice, 3).believes()
